@@ -14,7 +14,7 @@ import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
 import { forgetVisits, seedApps } from './app-data.ts'
 import { seedAudit } from './audit.ts'
-import { seedGrades } from './grades.ts'
+import { seedDelegations } from './delegated-admins.ts'
 import { serverEnvironment } from './environment.ts'
 import { ADMIN_PASSWORD, type Running } from './server.ts'
 import { forgetLogins } from './stats-data.ts'
@@ -61,7 +61,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       await seedOrgs(kernel.db)
       await seedPeople(kernel.db, kernel.keys, people - present, { from: present + 1 })
     }
-    await seedGrades(kernel.db)
+    await seedDelegations(kernel.db)
     await seedApps(kernel.db)
     await seedAudit(kernel.db)
     await sql`call fold_org_tally()`.execute(kernel.db)

@@ -1,7 +1,7 @@
 import { userLabel } from '@hufu/contract/directory/label'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import { org } from '@hufu/contract/directory/org'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
@@ -19,8 +19,8 @@ const NAME = '压测标签'
 export async function labels(server: Running): Promise<Row[]> {
   const { records } = await server.call(org.page, { query: { parentId: '1', code: PROVINCE, size: 500 } })
   const province = records.find(record => record.code === PROVINCE)!.id
-  const ranks = (await server.call(standing.rank.list)).map(rank => rank.id)
-  const duties = (await server.call(standing.duty.list)).map(duty => duty.id)
+  const ranks = (await server.call(positionAttribute.rank.list)).map(rank => rank.id)
+  const duties = (await server.call(positionAttribute.duty.list)).map(duty => duty.id)
   const below = { field: 'org' as const, orgIds: [province], below: true, mainOnly: false }
   const enabled = { field: 'status' as const, value: 1 as const }
   const rules: [string, LabelRule][] = [

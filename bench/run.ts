@@ -8,7 +8,7 @@ import { coldAccess, rights } from './apps.ts'
 import { audit } from './audit.ts'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
-import { grades } from './grades.ts'
+import { delegations } from './delegated-admins.ts'
 import { loads, reads, type Row } from './reads.ts'
 import { statistics } from './stats.ts'
 import { tokens } from './tokens.ts'
@@ -31,7 +31,7 @@ try {
   tell([['memory of the server, idle', `${server.memory().toFixed(0)} MB`, '120 MB']])
   tell(await reads(server))
   tell(await labels(server))
-  tell(await grades(server, password))
+  tell(await delegations(server, password))
   tell(await rights(server))
   tell(await audit(server))
   tell(await loads(server, limits.url, password))

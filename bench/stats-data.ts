@@ -48,7 +48,7 @@ export async function forgetLogins(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** Two of the seeded grade administrators see the statistics of a branch; their names. */
+/** Two of the seeded delegated administrators see the statistics of a branch; their names. */
 export async function appointWatchers(db: Db): Promise<Record<keyof typeof BRANCHES, string>> {
   const { rows } = await sql<{ userName: string }>`
     with watcher as (select user_id, row_number() over (order by user_id) as n from (select distinct user_id from grade_admin) all_of_them),

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { API_CLIENT, CAS_SERVICE, HOME, OAUTH_CLIENT, SECRET } from './app-data.ts'
 import { type Ask, asker, basic } from './http.ts'
 import { ms, perSecond, together } from './measure.ts'
@@ -59,7 +59,7 @@ const said = ({ each, p50, p99, failed }: Measured) =>
 
 /** A cookie each of people who are signed in. */
 async function visitors(server: Running, password: string): Promise<string[]> {
-  const { records } = await server.call(gradeAdmin.page, { query: { size: 500 } })
+  const { records } = await server.call(delegatedAdmin.page, { query: { size: 500 } })
   const names = [...new Set(records.map(record => record.userName))].slice(0, CALLERS)
   return Promise.all(names.map(async name => `idaas-link=${(await enterAs(name, password)).link}`))
 }

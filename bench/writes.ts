@@ -127,7 +127,7 @@ async function ended(server: Running, taskId: string, watch: () => void): Promis
 
 const IMPORTED = 100_000
 
-/** A sheet of 100,000 rows: rehearsed, imported, exported; seconds and the greatest rise of memory. */
+/** A sheet of 100,000 rows: checked in a dry run, imported, exported; seconds and the greatest rise of memory. */
 export async function sheets(server: Running, orgCodes: readonly string[], from: number): Promise<Row[]> {
   const path = await workbook(IMPORTED, orgCodes, from)
   const timed = async (what: string, aim: string, work: (watch: () => void) => Promise<string>): Promise<Row> => {

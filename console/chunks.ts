@@ -21,7 +21,7 @@ const base = [
 /** What the shell and every page need. */
 const house = [
   // Those not named here come when somebody asks for them.
-  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|viewing)/,
+  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|impersonation)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),
@@ -36,7 +36,7 @@ const house = [
   ),
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
-  agreed('call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task', 'user', 'user-shapes', 'viewing'),
+  agreed('call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task', 'user', 'user-shapes', 'impersonation'),
   anyOf('src', 'platform/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
   anyOf(ui, 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted', 'toasts'),
   anyOf(ui, 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
@@ -49,7 +49,7 @@ const list = [
   anyOf('src', 'pickers/org-tree'),
 ]
 /** What the pages of people share. */
-const people = [anyOf('src/domains/directory/user', 'text', 'standings', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
+const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
 
 /** The first that names a module has it. */
 export const chunks = Object.entries({ base, house, list, people }).map(([name, forms]) => ({

@@ -141,12 +141,12 @@ test('T28 the chain is proved on the screen; evidence is exported, proved by pla
   expect(verify(verifier, evidence, fingerprint)).toMatchObject({ code: 0, said: expect.stringContaining('完整：共校验') })
   const rows = gunzipSync(readFileSync(evidence)).toString('utf8').split('\n')
   const at = rows.findIndex(row => row.includes(after))
-  const { lane, seq, id } = JSON.parse(rows[at]!) as { lane: number; seq: number; id: string }
+  const { lane: chain, seq, id } = JSON.parse(rows[at]!) as { lane: number; seq: number; id: string }
   const changed = join(folder, 'changed.jsonl')
   writeFileSync(changed, rows.with(at, rows[at]!.replace(after, after.replace('后', '前'))).join('\n'))
   const { code, said } = verify(verifier, changed, fingerprint)
   expect(code).toBe(1)
-  expect(said).toContain(`链 ${lane} 序号 ${seq}，内容被修改`)
+  expect(said).toContain(`链 ${chain} 序号 ${seq}，内容被修改`)
   expect(said).toContain(id)
 })
 
@@ -154,7 +154,7 @@ test('T28 a record changed in the database is named on the screen and shows what
   const { admin } = fixture.server
   const { after } = await renamed()
   const { records } = await admin.call(operLog.page, { query: { size: 1 } })
-  const { lane, seq, id } = records[0]!
+  const { lane: chain, seq, id } = records[0]!
   await tamper(
     fixture.server,
     `create table kept as select * from oper_log where id = '${id}'; update oper_log set user_name = 'nobody' where id = '${id}'`,
@@ -164,7 +164,7 @@ test('T28 a record changed in the database is named on the screen and shows what
     await page.getByRole('button', { name: '校验完整性', exact: true }).click()
     await press(page, '开始校验')
     await expect.poll(() => fact(page, '结果').textContent(), { timeout: 30_000 }).toBe('不完整')
-    await dialog(page).getByText(`链 ${lane} 序号 ${seq}`).waitFor()
+    await dialog(page).getByText(`链 ${chain} 序号 ${seq}`).waitFor()
     await picture(page, 'audit-fault-dark')
     await expectAccessible(page)
     await press(page, '查看该记录')

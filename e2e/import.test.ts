@@ -28,7 +28,7 @@ const upload = async (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').filter({ visible: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const sizes = async (file: { path(): Promise<string> }) => (await readFile(await file.path())).subarray(0, 2).toString()
 
-test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row, and written only at 导入', async () => {
+test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at row for row, and written only at 导入', async () => {
   const { given, admin } = fixture.server
   const orgId = await given.org({ name: '导入处', code: 'IMP' })
   await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -25,7 +25,7 @@ const mainHeading = (page: Page, name: string) => page.getByRole('heading', { le
 test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is added, the published table taken over, what is used is not deleted', async () => {
   const { admin, given } = fixture.server
   const page = await fixture.visitAs('1', '/organiz/setting')
-  for (const [name, call] of [['职级', standing.rank], ['职称', standing.title], ['职务', standing.duty], ['岗位', standing.post]] as const) {
+  for (const [name, call] of [['职级', positionAttribute.rank], ['职称', positionAttribute.title], ['职务', positionAttribute.duty], ['岗位', positionAttribute.post]] as const) {
     const listed = page.waitForResponse(answer => answer.url().includes(`/api${call.page.path}`))
     await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
     await mainHeading(page, name)
@@ -47,7 +47,7 @@ test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is
   await press(page, '新增 32 项')
   await toast(page, '已新增 32 项')
   await row(page, '厅局级正职').waitFor()
-  const { records } = await admin.call(standing.rank.page, { query: { code: 'T1' } })
+  const { records } = await admin.call(positionAttribute.rank.page, { query: { code: 'T1' } })
   await given.user({ jobs: [{ orgId: office, jobType: 1, rankId: records[0]!.id }], realName: '带级者' })
   await page.reload()
   expect(await row(page, '特级').getByRole('button', { name: '删除 特级' }).isDisabled()).toBe(true)

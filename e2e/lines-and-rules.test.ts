@@ -129,7 +129,7 @@ test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, af
   expect((await admin.call(userLabel.byId, { query: { id: stays } })).userCount).toBe(1)
 })
 
-test('ROUTE-50, console.md 54 the list of grade administrators is written as a sheet', async () => {
+test('ROUTE-50, console.md 54 the list of delegated administrators is written as a sheet', async () => {
   const page = await fixture.visitAs('1', '/system/gradeAdmins')
   await row(page, '总管理员').waitFor()
   await seen(page, 'grades-export')

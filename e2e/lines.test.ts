@@ -154,7 +154,7 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   await page.getByText('国产化专班').waitFor()
 })
 
-test('D-34, X-STRIPE-01 a grade administrator is told why a business line that reaches beyond him is not his to change', async () => {
+test('D-34, X-STRIPE-01 a delegated administrator is told why a business line that reaches beyond him is not his to change', async () => {
   const { given, admin } = fixture.server
   const [mine, foreign] = [await given.org({ name: '辖内处' }), await given.org({ name: '辖外处' })]
   const { id } = await admin.call(businessLine.save, { body: { name: '跨界线', code: 'KJ' } })

@@ -56,7 +56,7 @@ async function takeAway(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /GET \/v3\/userLabel\/page$/ }).uncheck()
   await press('保存')(page)
 }
-async function rehearse(page: Page): Promise<void> {
+async function testSignIn(page: Page): Promise<void> {
   await press('选择用户')(page)
   const dialog = page.getByRole('dialog', { name: '选择用户' })
   await dialog.getByLabel(/^王丽 /).check()
@@ -89,7 +89,7 @@ const looks: readonly Look[] = [
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
   { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
   { name: 'rehearsal', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”' },
-  { name: 'rehearsed', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”', open: [rehearse, '应用内账号'] },
+  { name: 'rehearsed', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”', open: [testSignIn, '应用内账号'] },
   { name: 'detail-none', path: () => '/app/detail', see: '没有指定应用' },
   { name: 'setting-none', path: () => '/app/appSetting', see: '在上方选择一个应用' },
   { name: 'setting', path: () => `/app/appSetting?appId=${ids.oidc}`, see: '变更推送', open: [press('立即轮换'), '新密钥 10 分钟后启用；'] },

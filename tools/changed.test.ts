@@ -71,7 +71,7 @@ test('in this repository the parts that are named by their paths are there', () 
   const served = real.filter(({ path, imports }) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/harness.ts'))
   expect(served.map(({ path }) => path).filter(path => !harness.includes(path))).toEqual([])
   const tests = real.filter(({ path }) => /\.test\.tsx?$/.test(path)).length
-  for (const name of ['label', 'face', 'stripe']) {
+  for (const name of ['label', 'face', 'business-line']) {
     const { path } = real.find(({ path }) => path.endsWith(`/${name}.routes.ts`))!
     const touched = testsTouched([path], real)!
     expect(

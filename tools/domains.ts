@@ -77,7 +77,7 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
     'directory/user/name-apps.sql.ts reads app',
     'directory/user/name-apps.sql.ts reads app_account',
     'directory/user/name-apps.sql.ts reads app_visit',
-    'directory/stripe/stripe-admin.sql.ts reads grade_admin',
+    'directory/business-line/business-line-admin.sql.ts reads grade_admin',
     'messages/sms/sms-list.sql.ts reads users',
     'messages/sms/sms.sql.ts reads users',
   ],

@@ -30,7 +30,7 @@ export const onPostgres15: readonly Suites[] = [
       'server/test/counters.test.ts',
       'server/test/two-nodes.test.ts',
       'server/src/domains/directory/org',
-      'server/src/domains/directory/stripe',
+      'server/src/domains/directory/business-line',
       'server/src/domains/operations/task',
       'server/src/domains/directory/label',
       'server/src/domains/directory/work-group',

@@ -3,7 +3,7 @@
 //
 //   node verify-audit.mjs <file.jsonl or file.jsonl.gz> [fingerprint of the server's key]
 //
-// The file holds one JSON value a line: a signed manifest, then for each of the lanes (chains) its records in order with signed
+// The file holds one JSON value a line: a signed manifest, then for each of the chains (chains) its records in order with signed
 // checkpoints between them, then a signed end. A record's digest is the SHA-256 of its columns as one JSON array, spaced as
 // PostgreSQL's jsonb prints it, the last of them the digest of the record before: so nothing can be changed, taken out, put in
 // or moved without a digest that does not fit. Whoever made all digests anew would need the key the checkpoints are signed with.
@@ -32,9 +32,9 @@ const KINDS = {
 }
 
 class Fault extends Error {
-  constructor(kind, lane, seq, { record, note, isSought = false } = {}) {
+  constructor(kind, chain, seq, { record, note, isSought = false } = {}) {
     super(KINDS[kind])
-    Object.assign(this, { kind, lane, seq, record, note, isSought })
+    Object.assign(this, { kind, lane: chain, seq, record, note, isSought })
   }
 }
 /** What cannot be pinned to one record. */
@@ -64,7 +64,7 @@ class Verifier {
   }
 
   get lane() {
-    return this.manifest.lanes[this.at]
+    return this.manifest.chains[this.at]
   }
 
   begin() {
@@ -78,21 +78,21 @@ class Verifier {
   }
 
   get isOver() {
-    return this.at >= this.manifest.lanes.length
+    return this.at >= this.manifest.chains.length
   }
 
   get expected() {
     return this.here.seq + 1
   }
 
-  get isLaneDone() {
+  get isChainDone() {
     return this.expected > this.lane.last.seq
   }
 
-  /** Goes on to a lane; those in between must have come to their end. */
-  moveTo(lane) {
-    while (!this.isOver && this.lane.lane < lane) this.endLane()
-    if (this.isOver || this.lane.lane !== lane) throw new FileFault(`链 ${lane} 不在清单中`)
+  /** Goes on to a chain; those in between must have come to their end. */
+  moveTo(chain) {
+    while (!this.isOver && this.lane.lane < chain) this.endChain()
+    if (this.isOver || this.lane.lane !== chain) throw new FileFault(`链 ${chain} 不在清单中`)
   }
 
   /** Something stands where the next record should: is that gone, or does it only stand elsewhere? */
@@ -103,12 +103,12 @@ class Verifier {
 
   record(line, text) {
     if (!Number.isSafeInteger(line.seq) || digestOf(line) !== line.digest) throw this.strange(line)
-    const { lane, seq } = line
-    if (this.isOver || lane < this.lane.lane || (lane === this.lane.lane && seq <= this.here.seq))
-      throw new Fault('swapped', lane, seq, { record: line, note: '该记录重复出现，或被移到了后面' })
-    this.moveTo(lane)
+    const { lane: chain, seq } = line
+    if (this.isOver || chain < this.lane.lane || (chain === this.lane.lane && seq <= this.here.seq))
+      throw new Fault('swapped', chain, seq, { record: line, note: '该记录重复出现，或被移到了后面' })
+    this.moveTo(chain)
     if (seq !== this.expected) throw this.gap()
-    if (text !== lineOf(line)) throw new Fault('changed', lane, seq, { record: line, note: '记录的书写形式被改动' })
+    if (text !== lineOf(line)) throw new Fault('changed', chain, seq, { record: line, note: '记录的书写形式被改动' })
     this.link(line)
     this.records++
   }
@@ -116,7 +116,7 @@ class Verifier {
   /** Its content does not give its digest: it is another's content, or no longer its own. */
   strange(line) {
     if (this.doubt) this.resolve(line.prevDigest === this.here.digest)
-    while (!this.isOver && this.isLaneDone) this.endLane()
+    while (!this.isOver && this.isChainDone) this.endChain()
     if (this.isOver) return new FileFault('末尾多出一条记录')
     const own = placeOf(line)
     const kind = own !== undefined && own !== this.expected ? 'swapped' : 'changed'
@@ -138,39 +138,39 @@ class Verifier {
   }
 
   checkpoint({ checkpoint, signature }) {
-    const { lane, seq, digest } = checkpoint
-    if (!this.isSigned('checkpoint', checkpoint, signature)) throw new Fault('forged', lane, seq)
+    const { lane: chain, seq, digest } = checkpoint
+    if (!this.isSigned('checkpoint', checkpoint, signature)) throw new Fault('forged', chain, seq)
     this.checkpoints++
-    this.moveTo(lane)
-    if (seq > this.here.seq) throw this.gap(this.isLaneDone ? 'cut' : 'missing')
-    if (seq < this.here.seq) throw new FileFault(`链 ${lane} 序号 ${seq} 的检查点不在其位置上`)
+    this.moveTo(chain)
+    if (seq > this.here.seq) throw this.gap(this.isChainDone ? 'cut' : 'missing')
+    if (seq < this.here.seq) throw new FileFault(`链 ${chain} 序号 ${seq} 的检查点不在其位置上`)
     if (this.doubt) this.resolve(digest === this.here.digest)
     if (digest !== this.here.digest)
-      throw new Fault('rewritten', lane, seq, { record: this.here.record, note: `被改动的记录在序号 ${this.sure + 1} 至 ${seq} 之间` })
+      throw new Fault('rewritten', chain, seq, { record: this.here.record, note: `被改动的记录在序号 ${this.sure + 1} 至 ${seq} 之间` })
     this.sure = seq
   }
 
-  endLane() {
-    const { lane, last, after } = this.lane
-    if (!this.isLaneDone) throw this.gap()
+  endChain() {
+    const { lane: chain, last, after } = this.lane
+    if (!this.isChainDone) throw this.gap()
     const owner = after ? after.prevDigest : last.digest
     if (this.doubt) this.resolve(owner === this.here.digest)
     const isOwned = this.here.digest === last.digest && owner === last.digest
-    if (after && after.seq !== last.seq + 1) throw new Fault('missing', lane, last.seq + 1)
-    if (!isOwned) throw new Fault('changed', lane, this.here.seq, { record: this.here.record })
+    if (after && after.seq !== last.seq + 1) throw new Fault('missing', chain, last.seq + 1)
+    if (!isOwned) throw new Fault('changed', chain, this.here.seq, { record: this.here.record })
     this.at++
     if (!this.isOver) this.begin()
   }
 
   end({ end, signature }, bytes) {
-    while (!this.isOver) this.endLane()
+    while (!this.isOver) this.endChain()
     if (!this.isSigned('end', end, signature)) throw new FileFault('文件结尾的签名无效')
     if (end.records !== this.records || end.sha256 !== bytes) throw new FileFault('记录完整，但文件的其他行（清单或检查点）被改动')
   }
 
   /** The file is over and nobody has said so. */
   breaksOff() {
-    while (!this.isOver && this.isLaneDone) this.endLane()
+    while (!this.isOver && this.isChainDone) this.endChain()
     if (this.isOver) throw new FileFault('文件不完整：缺少已签名的结尾')
     if (this.doubt) this.resolve(true)
     throw new Fault('cut', this.lane.lane, this.expected)
@@ -226,15 +226,15 @@ const parsed = text => {
   }
 }
 
-const hasLanes = manifest =>
+const hasChains = manifest =>
   manifest?.format === FORMAT &&
-  Array.isArray(manifest.lanes) &&
-  manifest.lanes.length > 0 &&
-  manifest.lanes.every(({ before, last }) => Number.isSafeInteger(before?.seq) && Number.isSafeInteger(last?.seq))
+  Array.isArray(manifest.chains) &&
+  manifest.chains.length > 0 &&
+  manifest.chains.every(({ before, last }) => Number.isSafeInteger(before?.seq) && Number.isSafeInteger(last?.seq))
 
 function opened(text, wanted) {
   const first = parsed(text)
-  if (!hasLanes(first?.manifest)) throw new FileFault('不是操作日志存证文件')
+  if (!hasChains(first?.manifest)) throw new FileFault('不是操作日志存证文件')
   const { manifest, signature } = first
   const der = Buffer.from(String(manifest.key), 'base64')
   const fingerprint = createHash('sha256').update(der).digest('hex')
@@ -280,12 +280,12 @@ async function prove(path, wanted) {
 }
 
 /** A record that is not in its place: swapped where it stands further down. */
-async function sought({ kind, lane, seq }, lines) {
+async function sought({ kind, lane: chain, seq }, lines) {
   for await (const { bytes } of lines) {
     const line = parsed(bytes.toString('utf8'))
-    if (line?.lane === lane && line.seq === seq) return new Fault('swapped', lane, seq, { record: line })
+    if (line?.lane === chain && line.seq === seq) return new Fault('swapped', chain, seq, { record: line })
   }
-  return new Fault(kind, lane, seq)
+  return new Fault(kind, chain, seq)
 }
 
 const shown = fingerprint => fingerprint.match(/.{1,4}/g).join(' ')
@@ -302,8 +302,8 @@ function tell({ system, period, exportedAt, exportedBy, reason }, fingerprint, i
 const oneLine = value =>
   String(value ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, mark => JSON.stringify(mark).slice(1, -1))
 
-function describe({ kind, lane, seq, record, note }) {
-  console.log(`不完整：第一条有问题的记录是 链 ${lane} 序号 ${seq}，${KINDS[kind]}。`)
+function describe({ kind, lane: chain, seq, record, note }) {
+  console.log(`不完整：第一条有问题的记录是 链 ${chain} 序号 ${seq}，${KINDS[kind]}。`)
   if (record) {
     const { id, createTime, userName, module, operateType, traceId } = record
     console.log(

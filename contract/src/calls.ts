@@ -16,7 +16,7 @@ import { factor } from './credentials/factor.ts'
 import { face } from './credentials/face.ts'
 import { file } from './operations/file.ts'
 import { keptFile } from './operations/kept-file.ts'
-import { gradeAdmin } from './permission/grade-admin.ts'
+import { delegatedAdmin } from './permission/delegated-admin.ts'
 import { importPlan } from './import.ts'
 import { incorrectLogin } from './sign-in/incorrect-login.ts'
 import { userLabel } from './directory/label.ts'
@@ -34,7 +34,7 @@ import { accountCheck, ownPhone } from './credentials/own-phone.ts'
 import { ownDevice } from './sign-in/own-device.ts'
 import { ownSession } from './sign-in/own-session.ts'
 import { phone } from './credentials/phone.ts'
-import { rehearsal } from './federation/rehearsal.ts'
+import { signInTest } from './federation/sign-in-test.ts'
 import { role } from './permission/role.ts'
 import { orgSetting } from './directory/org-setting.ts'
 import { scan } from './credentials/scan.ts'
@@ -43,14 +43,14 @@ import { separation } from './permission/separation.ts'
 import { self, signIn } from './sign-in/sign-in.ts'
 import { signingKey } from './federation/signing-key.ts'
 import { sms } from './messages/sms.ts'
-import { standing } from './directory/standing.ts'
+import { positionAttribute } from './directory/position-attribute.ts'
 import { stats } from './audit/stats.ts'
 import { businessLine } from './directory/business-line.ts'
 import { task } from './task.ts'
 import { totp } from './credentials/totp.ts'
 import { ticket } from './sign-in/ticket.ts'
 import { user } from './directory/user.ts'
-import { viewing } from './permission/viewing.ts'
+import { impersonation } from './permission/impersonation.ts'
 import { welcome } from './operations/welcome.ts'
 import { workGroup } from './directory/work-group.ts'
 
@@ -83,14 +83,14 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   user,
   role,
   admin,
-  gradeAdmin,
+  gradeAdmin: delegatedAdmin,
   separation,
-  viewing,
+  viewing: impersonation,
   orgSetting,
-  rank: standing.rank,
-  title: standing.title,
-  duty: standing.duty,
-  post: standing.post,
+  rank: positionAttribute.rank,
+  title: positionAttribute.title,
+  duty: positionAttribute.duty,
+  post: positionAttribute.post,
   userLabel,
   stripe: businessLine,
   workGroup,
@@ -99,7 +99,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   appSetting,
   appVisit,
   signingKey,
-  rehearsal,
+  rehearsal: signInTest,
   ownApp,
   userApp,
   appRole,

@@ -5,7 +5,7 @@ import { started } from './task.ts'
 
 export const importMaxBytes = 20 * 1024 * 1024
 
-/** What importCheck answers: nothing is written, the rehearsal stays for an hour under planId. */
+/** What importCheck answers: nothing is written, the dry run stays for an hour under planId. */
 export const CheckReply = z.object({
   planId: z.string(),
   total: z.number(),
@@ -41,7 +41,7 @@ export const BatchReply = z.object({
 })
 export type BatchReply = z.infer<typeof BatchReply>
 
-/** A rehearsed import, looked at and carried out; only by the one who uploaded it. */
+/** An import after its dry run, looked at and carried out; only by the one who uploaded it. */
 export const importPlan = {
   pageRow: get('/v3/import/pageRow', {
     permit: anyMenu,

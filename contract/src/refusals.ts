@@ -192,8 +192,8 @@ export const refusals = {
   noWayIn: prompt('至少保留一种超级管理员可用的登录方式'),
   faceAlone: prompt('人脸登录不能作为唯一的登录方式'),
   trialRunning: prompt('有一项设置正在试行，请先确认或撤回'),
-  trialOver: prompt('试行已结束'),
-  trialElsewhere: prompt('请在新规则允许的地址和时间确认'),
+  confirmationOver: prompt('试行已结束'),
+  confirmationElsewhere: prompt('请在新规则允许的地址和时间确认'),
   taskMissing: prompt('任务不存在或已过期'),
   noticeMissing: prompt('文件不存在'),
   orgRangeMissing: prompt('机构范围不存在'),
@@ -202,7 +202,7 @@ export const refusals = {
   titleMissing: prompt('职称不存在'),
   dutyMissing: prompt('职务不存在'),
   postMissing: prompt('岗位不存在'),
-  businessLineMissing: prompt('条线不存在'),
+  stripeMissing: prompt('条线不存在'),
   workGroupMissing: prompt('工作组不存在'),
   planMissing: prompt('导入预演不存在或已过期，请重新上传'),
 
@@ -217,8 +217,8 @@ export const refusals = {
   orgNameTaken: prompt('名称已存在'),
   originOrgIdTaken: prompt('原系统机构ID已存在'),
   orgRangeNameTaken: prompt('名称已存在'),
-  businessLineCodeTaken: prompt('编码已存在'),
-  businessLineNameTaken: prompt('名称已存在'),
+  stripeCodeTaken: prompt('编码已存在'),
+  stripeNameTaken: prompt('名称已存在'),
   workGroupCodeTaken: prompt('编码已存在'),
   workGroupNameTaken: prompt('名称已存在'),
   menuNameTaken: prompt('名称已存在'),
@@ -285,9 +285,9 @@ export const refusals = {
   defaultRange: prompt('默认范围不允许此操作'),
 
   // lines and work groups
-  businessLineOrgOnce: prompt('机构已在该条线中'),
-  businessLineParentMissing: prompt('机构不存在'),
-  businessLineCircle: prompt('不能移动到自身或下级机构'),
+  stripeOrgOnce: prompt('机构已在该条线中'),
+  stripeParentMissing: prompt('机构不存在'),
+  stripeCircle: prompt('不能移动到自身或下级机构'),
   businessLineBeyondScope: forbidden('条线中有管理范围以外的机构，不能整体操作'),
   workGroupLeaderMissing: prompt('用户不存在'),
   workGroupByRule: prompt('该工作组按规则自动维护，不能手工添加或移除成员'),
@@ -346,8 +346,8 @@ export const refusals = {
   menuFixed: prompt('运维管理和菜单管理不能停用、移动或删除'),
 
   // seeing with somebody's eyes
-  viewingOnly: forbidden('正在以他人视角查看，只能查看，不能操作'),
-  viewingEnded: prompt('视角查看已结束，请刷新页面'),
+  impersonationOnly: forbidden('正在以他人视角查看，只能查看，不能操作'),
+  impersonationEnded: prompt('视角查看已结束，请刷新页面'),
 
   // separation of duties (三员分立)
   dutyOfSuperAdmin: prompt('超级管理员不能担任三员，三员也不能兼任超级管理员'),
@@ -357,14 +357,14 @@ export const refusals = {
   dutyOfOneself: prompt('不能变更自己的三员职责'),
   separationSame: prompt('当前已是该模式'),
 
-  // grade administrators
-  gradeClosed: prompt('未开启分级管理'),
-  gradeMissing: prompt('分级管理员不存在'),
+  // delegated administrators
+  delegationClosed: prompt('未开启分级管理'),
+  delegationMissing: prompt('分级管理员不存在'),
   gradeAdminTaken: prompt('该用户已是此机构的分级管理员'),
-  gradeEmpty: prompt('请至少选择一个菜单'),
+  delegationEmpty: prompt('请至少选择一个菜单'),
   gradeTimeWrong: prompt('有效期不正确'),
-  gradeOfOneself: prompt('不能修改自己的授权'),
-  gradeUpward: prompt('不能为自己的授权人授权'),
+  delegationOfOneself: prompt('不能修改自己的授权'),
+  delegationUpward: prompt('不能为自己的授权人授权'),
 
   // second factors (docs/decisions/0021)
   passkeyMissing: prompt('通行密钥不存在'),

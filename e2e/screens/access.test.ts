@@ -1,4 +1,4 @@
-import { dialog, GRADES, inDialog, lookThrough, tool, words } from './walk.ts'
+import { dialog, DELEGATION, inDialog, lookThrough, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
 lookThrough(
@@ -6,11 +6,11 @@ lookThrough(
     admin: [
       {
         name: 'grants',
-        path: GRADES,
+        path: DELEGATION,
         see: page => page.getByRole('cell', { name: '分级者', exact: true }),
         open: [[tool('分级者', '删除'), dialog('由它转授的 1 项授权将一并删除')]],
       },
-      { name: 'grants-renew', path: GRADES, open: [['续期 分级者', dialog('当前有效期')]] },
+      { name: 'grants-renew', path: DELEGATION, open: [['续期 分级者', dialog('当前有效期')]] },
       { name: 'grants-none', path: () => `/organiz/grade-admin?orgId=${ids.empty}` },
       { name: 'grants-list', path: '/system/gradeAdmins', see: page => page.getByRole('cell', { name: '分级者', exact: true }) },
       { name: 'grants-chain', path: '/system/gradeAdmins?view=chain', see: page => page.getByRole('list', { name: '授权链' }) },

@@ -5,7 +5,7 @@ import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed
 import { PASSWORD } from '../../server/test/given.ts'
 import { fillSignIn } from '../sign-in-page.ts'
 import { checkAccessibility } from '../browser.ts'
-import { dialog, GRADES, list, lookThrough, words, type Look } from './walk.ts'
+import { dialog, DELEGATION, list, lookThrough, words, type Look } from './walk.ts'
 import { ids } from './world.ts'
 
 /** What an address needs to show something. */
@@ -13,12 +13,12 @@ const asked: Readonly<Record<string, () => string>> = {
   '/organiz/user/:id': () => `/organiz/user/${ids.person}`,
   '/organiz/detail': () => `/organiz/detail?id=${ids.person}`,
   '/organiz/orgDetail': () => `/organiz/orgDetail?id=${ids.org}`,
-  '/organiz/grade-admin': () => GRADES(),
+  '/organiz/grade-admin': () => DELEGATION(),
   '/system/authSystemRole': () => `/system/authSystemRole?id=${ids.role}`,
 }
 
 const registered = readFileSync(new URL('../../console/src/screens.tsx', import.meta.url), 'utf8')
-/** Every screen that is built and can be given to a grade administrator, however many there come to be. */
+/** Every screen that is built and can be given to a delegated administrator, however many there come to be. */
 const forBranches = (path: string) => shippedMenus.some(node => node.menuUri === path && node.hsaAuthGradeShow === 1)
 const grantable: readonly Look[] = screens
   .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
@@ -42,9 +42,9 @@ const fixture = lookThrough({
     { name: 'settings-bindings', path: '/account/settings?tab=bindings', see: words('没有可绑定的登录方式') },
     { name: 'users-ordinary', path: list },
   ],
-  grade: [
+  delegation: [
     ...grantable,
-    { name: 'grade-grants-add', path: () => `${GRADES()}&grade=new`, see: page => page.getByRole('list', { name: '菜单与按钮' }) },
+    { name: 'grade-grants-add', path: () => `${DELEGATION()}&grade=new`, see: page => page.getByRole('list', { name: '菜单与按钮' }) },
     { name: 'grade-grants-own', path: () => `/system/gradeAdmins?grade=${ids.grant}`, see: words('不能修改自己的授权') },
   ],
 })

@@ -33,7 +33,7 @@ export const words =
     page.getByText(text).last()
 
 /** Who looks: nobody, or one of these. */
-export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'grade'
+export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation'
 export interface Look {
   name: string
   path: string | (() => string)
@@ -43,7 +43,7 @@ export interface Look {
   open?: readonly Step[]
 }
 
-export const GRADES = () => `/organiz/grade-admin?orgId=${ids.org}`
+export const DELEGATION = () => `/organiz/grade-admin?orgId=${ids.org}`
 
 /** One test for each who looks, in a world of this file; answers where the stage is found. */
 export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = ''): () => Fixture {
@@ -68,7 +68,7 @@ async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise
     await see?.(page).waitFor()
     if (seen.has(address)) await quiet(page).then(() => noteChanges(page))
     else await checkAccessibility(page, name)
-    if (who === 'grade') expect(await page.locator('.ant-modal-confirm').count(), address).toBe(0)
+    if (who === 'delegation') expect(await page.locator('.ant-modal-confirm').count(), address).toBe(0)
     seen.add(address)
     for (const [step, [act, shown]] of open.entries()) {
       await (typeof act === 'function' ? act(page) : press(page, act))
@@ -77,7 +77,7 @@ async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise
     }
   }
   // Whoever is not shown a thing is not to be refused it either.
-  if (who === 'grade') expect(faults).toEqual([])
+  if (who === 'delegation') expect(faults).toEqual([])
 }
 
 /** What the page complains of, and calls the server refused for want of a right. */

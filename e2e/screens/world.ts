@@ -1,13 +1,13 @@
 import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { file } from '@hufu/contract/operations/file'
 import { userLabel } from '@hufu/contract/directory/label'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed.ts'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { lockOut } from '../../server/test/attempts.ts'
@@ -27,7 +27,7 @@ export const ids = {
   poor: '',
   changing: '',
   role: '',
-  grade: '',
+  delegation: '',
   grant: '',
   app: '',
   appRole: '',
@@ -53,8 +53,8 @@ export async function openWorld(): Promise<Fixture> {
   ids.group = (await admin.call(workGroup.save, { body: group })).id
   await admin.call(workGroup.save, { body: { name: '到期的组', code: 'OVER', validEndTime: '2020-01-01 00:00:00' } })
   await admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.org] } })
-  await admin.call(standing.rank.takeStandard)
-  const { id: dutyId } = await admin.call(standing.duty.save, { body: { name: '主任', code: 'ZR', remark: '内设机构负责人' } })
+  await admin.call(positionAttribute.rank.takeStandard)
+  const { id: dutyId } = await admin.call(positionAttribute.duty.save, { body: { name: '主任', code: 'ZR', remark: '内设机构负责人' } })
   await given.user({ jobs: [{ orgId: ids.org, jobType: 1, positionId: dutyId }], realName: '任职者' })
   await admin.call(userLabel.save, { body: { name: '骨干', color: 'red', remark: '由人事科维护' } })
   const rule = {
@@ -72,15 +72,15 @@ export async function openWorld(): Promise<Fixture> {
   ids.role = (await admin.call(role.save, { body: { name: '巡视岗', code: 'walk.post' } })).id
   await admin.call(role.saveAuth, { body: { id: ids.role, menuIds: ['audit_sms'], buttonIds: ['organiz_index-add-user'] } })
   await admin.call(role.addUser, { body: { id: ids.role, userIds: [ids.person] } })
-  ids.grade = await given.user({ org: ids.org, realName: '分级者' })
+  ids.delegation = await given.user({ org: ids.org, realName: '分级者' })
   await given.org({ name: '旁处' })
   const nodes = shippedMenus.filter(node => node.hsaAuthGradeShow === 1)
   const all = (type: string) => nodes.filter(node => node.type === type).map(node => node.id)
   const whole = { hasIncludeChild: 1 as const, hasHandOn: 1 as const, menuIds: all('menu'), buttonIds: all('button') }
-  await admin.call(gradeAdmin.save, { body: { ...whole, orgId: ids.org, userIds: [ids.grade] } })
+  await admin.call(delegatedAdmin.save, { body: { ...whole, orgId: ids.org, userIds: [ids.delegation] } })
   const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
-  await (await fixture.server.as(ids.grade)).call(gradeAdmin.save, { body: below })
-  ids.grant = (await admin.call(gradeAdmin.byUser, { query: { userId: ids.grade } }))[0]!.id
+  await (await fixture.server.as(ids.delegation)).call(delegatedAdmin.save, { body: below })
+  ids.grant = (await admin.call(delegatedAdmin.byUser, { query: { userId: ids.delegation } }))[0]!.id
   const told = {
     phoneMask: '139****0801',
     phoneHash: 'h',

@@ -14,7 +14,7 @@ import { refusals } from '@hufu/contract/refusals'
 import { rightsOf } from './domains/apps/access/access.ts'
 import { addOwnItems } from './domains/federation/api-item/api-item.ts'
 import { checkGiven } from './domains/apps/giving/giving.ts'
-import { gradeStateOf, liftGradesOf } from './domains/permission/grade-admin/grade-admin.ts'
+import { delegationStateOf, liftDelegationsOf } from './domains/permission/delegated-admin/delegated-admin.ts'
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
@@ -61,7 +61,7 @@ export const features: readonly Feature[] = [
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowDirectory.connect({ bindingsOf, delegationState: gradeStateOf, endDelegations: liftGradesOf, rightsOf })
+belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf })
 belowSignIn.connect({ opensAny, opensPlainly })
 kinds.connect({ ...userSheets, ...orgSheets })
 

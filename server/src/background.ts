@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { trialClock } from './domains/operations/config/trial.ts'
+import { confirmationClock } from './domains/operations/config/pending-confirmation.ts'
 import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
 import { auditTasks } from './domains/audit/audit/audit.tasks.ts'
 import { keepCheckpoints } from './domains/audit/audit/checkpoint.ts'
 import { checkGiven } from './domains/apps/giving/giving.ts'
-import { gradeTasks } from './domains/permission/grade-admin/grade-export.ts'
+import { delegationTasks } from './domains/permission/delegated-admin/delegation-export.ts'
 import { importTasks } from './sheets/import.tasks.ts'
 import { loginLogTasks } from './domains/audit/login-log/login-log.tasks.ts'
 import { orgTasks } from './domains/directory/org/org.tasks.ts'
@@ -28,7 +28,7 @@ export function defineTasks(kernel: Kernel): void {
   appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
-  gradeTasks(kernel)
+  delegationTasks(kernel)
   importTasks(kernel, checkGiven)
   loginLogTasks(kernel)
   orgTasks(kernel)
@@ -45,7 +45,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   sweepFiles(kernel),
   hashPending(kernel),
   keepMembers(kernel),
-  trialClock(kernel),
+  confirmationClock(kernel),
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
   sendMails(kernel, log),

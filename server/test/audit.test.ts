@@ -19,18 +19,18 @@ const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 
-/** The verifier: rebuilds every digest from the row and follows each lane from its first record. */
+/** The verifier: rebuilds every digest from the row and follows each chain from its first record. */
 async function faultsOfChain(): Promise<string[]> {
   const { rows } = await server.kernel.pool.query<{ lane: number; seq: number; text: string; prevDigest: string; digest: string }>(
     `select lane, seq, oper_log_text(o) as text, prev_digest as "prevDigest", digest from oper_log o order by lane, seq`,
   )
   const ends = new Map<number, { seq: number; digest: string }>()
-  return rows.flatMap(({ lane, seq, text, prevDigest, digest }) => {
-    const before = ends.get(lane) ?? { seq: 0, digest: '' }
-    ends.set(lane, { seq, digest })
+  return rows.flatMap(({ lane: chain, seq, text, prevDigest, digest }) => {
+    const before = ends.get(chain) ?? { seq: 0, digest: '' }
+    ends.set(chain, { seq, digest })
     const whole =
       seq === before.seq + 1 && prevDigest === before.digest && createHash('sha256').update(text, 'utf8').digest('hex') === digest
-    return whole ? [] : [`${lane}:${seq}`]
+    return whole ? [] : [`${chain}:${seq}`]
   })
 }
 
@@ -73,7 +73,7 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
     }
 })
 
-test('T28, D-73 every lane verifies, also after two hundred changes at once, and an edited row is found', async () => {
+test('T28, D-73 every chain verifies, also after two hundred changes at once, and an edited row is found', async () => {
   const bodies = Array.from({ length: 200 }, () => draft())
   await Promise.all(bodies.map(body => server.admin.call(org.save, { body })))
   expect((await server.kernel.pool.query('select distinct lane from oper_log')).rows.length).toBe(8)

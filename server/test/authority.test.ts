@@ -98,7 +98,7 @@ describe.each(ways)('%s', (_name, above) => {
   })
 })
 
-test('T14 who has risen since a sheet was rehearsed is left alone when it is carried out', async () => {
+test('T14 who has risen since a sheet was checked in a dry run is left alone when it is carried out', async () => {
   for (const [type, titles, cells] of [
     ['update', ['用户名', '姓名'], ['改名']],
     ['insertUserOrg', ['用户名', '机构编码', '任职类型'], ['THERE', '兼职']],

@@ -10,11 +10,11 @@ const shippedBefore = [
 ] // prettier-ignore
 
 let server: TestServer
-const made = { reader: '', editor: '', detail: '', opener: '', grade: '' }
+const made = { reader: '', editor: '', detail: '', opener: '', delegation: '' }
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.kernel
-  made.grade = await server.given.gradeAdmin(await server.given.user(), '1', 1, '/organiz/user-label', '/system/gradeAdmins')
+  made.delegation = await server.given.gradeAdmin(await server.given.user(), '1', 1, '/organiz/user-label', '/system/gradeAdmins')
   await sql`delete from menu where type = 'button' and (mark <> all (${shippedBefore})
     or parent_id = 'system_gradeAdmins')`.execute(db)
   const role = async (...grants: string[]) => server.given.role(await server.given.user(), ...grants)
@@ -55,9 +55,9 @@ test('N-01 what needed a button until now goes to those who hold that button', a
   expect(await codesOf(made.opener, '/organiz/setting')).toEqual(['edit-rank', 'edit-setting', 'rank'])
 })
 
-test('N-01 a grade administrator keeps what their pages allowed', async () => {
+test('N-01 a delegated administrator keeps what their pages allowed', async () => {
   const { rows } = await sql<{ mark: string }>`select b.mark from grade_admin_menu g join menu b on b.id = g.menu_id and b.type = 'button'
-    where g.grade_admin_id = ${made.grade} order by b.mark`.execute(server.kernel.db)
+    where g.grade_admin_id = ${made.delegation} order by b.mark`.execute(server.kernel.db)
   expect(rows.map(row => row.mark)).toEqual([
     'add-label', 'delete-label', 'edit-label', 'export-grade', 'grade-auth', 'grade-status', 'label-status', 'label-user', 'merge-label',
   ]) // prettier-ignore

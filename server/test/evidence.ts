@@ -14,7 +14,7 @@ const VERIFIER = new URL('../../tools/verify-audit.mjs', import.meta.url).pathna
 /** From before anything until after everything. */
 export const ALWAYS = { beginTime: '2020-01-01 00:00:00', endTime: '2099-12-31 23:59:59' }
 
-/** Begun without a call: a call would leave a record in one of the lanes, perhaps in the one that is looked at. */
+/** Begun without a call: a call would leave a record in one of the chains, perhaps in the one that is looked at. */
 async function run({ kernel, admin }: TestServer, kind: string, payload: object) {
   const id = await kernel.db.transaction().execute(db => kernel.tasks.start(db, { userId: '1' }, kind, payload, randomUUID()))
   kernel.tasks.wake()

@@ -24,7 +24,7 @@ let foreign: Record<string, string[]>
 let own: { org: string; user: string }
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
-  await server.given.forGrades(...pages)
+  await server.given.forDelegations(...pages)
   own = { org: await server.given.org({ name: '近处' }), user: '' }
   own.user = await server.given.user({ org: own.org, realName: '近人' })
   foreign = await settle()
@@ -60,7 +60,7 @@ async function settle(): Promise<Record<string, string[]>> {
   const taskId = newId()
   await db.insertInto('asyncTask').values({ id: taskId, kind: 'none', ownerId: boss, payload: '{}', status: 'FINISH', message: `${MARK}果` }).execute() // prettier-ignore
   return {
-    org: [top, below], user: [...people, boss], gone: [gone], goneOrg: [empty], grade: [grant], group: [groupId], grant: [given1, given2],
+    org: [top, below], user: [...people, boss], gone: [gone], goneOrg: [empty], delegation: [grant], group: [groupId], grant: [given1, given2],
     failure: [failureId], session: rows.map(row => row.id), file: [fileId], range: [range.id], task: [taskId], app: [appId],
   } // prettier-ignore
 }
@@ -163,7 +163,7 @@ const boss = async (...of: string[]) => {
 }
 
 test(
-  'T14, D-75, N-02 a grade administrator who holds every page is told and changes nothing of another branch by any call',
+  'T14, D-75, N-02 a delegated administrator who holds every page is told and changes nothing of another branch by any call',
   { timeout: 240_000 },
   async () => {
     const { wrong, succeeded, asked } = await walk(await boss(...pages))
@@ -173,7 +173,7 @@ test(
 )
 
 test(
-  'T14, D-75 a grade administrator of people alone is told and changes nothing of another branch by any call',
+  'T14, D-75 a delegated administrator of people alone is told and changes nothing of another branch by any call',
   { timeout: 240_000 },
   async () => {
     expect((await walk(await boss('/organiz/index', '/organiz/deleted-user', '/organiz/batch-add-user'))).wrong).toEqual([])

@@ -69,7 +69,7 @@ export function builders(kernel: Kernel) {
     sessions.forget()
     return id
   }
-  const gradeAdmin = async (userId: string, orgId: string, hasIncludeChild: 0 | 1, ...pages: string[]): Promise<string> => {
+  const delegatedAdmin = async (userId: string, orgId: string, hasIncludeChild: 0 | 1, ...pages: string[]): Promise<string> => {
     const id = newId()
     await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild }).execute()
     const nodes = shippedMenus.filter(
@@ -82,8 +82,8 @@ export function builders(kernel: Kernel) {
     sessions.forget()
     return id
   }
-  /** Pages, with their buttons, shipped as not meant for grade administrators, where somebody has decided otherwise. */
-  const forGrades = (...pages: string[]) => {
+  /** Pages, with their buttons, shipped as not meant for delegated administrators, where somebody has decided otherwise. */
+  const forDelegations = (...pages: string[]) => {
     const ids = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
     const meant = db.updateTable('menu').set({ hsaAuthGradeShow: 1 })
     return meant.where(node => node.or([node('id', 'in', ids), node('parentId', 'in', ids)])).execute()
@@ -114,6 +114,6 @@ export function builders(kernel: Kernel) {
     await db.insertInto('appGrant').values({ id, grantedBy: '1', ...parts }).execute() // prettier-ignore
     return id
   }
-  return { org, user, role, gradeAdmin, forGrades, app, appRole, authGroup, grant, next: () => ++serial }
+  return { org, user, role, gradeAdmin: delegatedAdmin, forDelegations, app, appRole, authGroup, grant, next: () => ++serial }
 }
 export type Builders = ReturnType<typeof builders>

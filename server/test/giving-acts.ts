@@ -3,10 +3,10 @@ import { appUser } from '@hufu/contract/apps/app-user'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { authorize } from '@hufu/contract/apps/authorize'
 import type { AnyCall } from '@hufu/contract/call'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
@@ -193,7 +193,10 @@ const circles: GivingAct[] = [
   })),
   act('out of a line', businessLine.removeOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()] } })),
   act('disable or enable a line', businessLine.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('stripe')] } })),
-  act('disable or enable a post', standing.post.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.standing('post')] } })),
+  act('disable or enable a post', positionAttribute.post.setStatus, p => ({
+    query: { status: status(p) },
+    body: { ids: [p.standing('post')] },
+  })),
 ]
 const grants: GivingAct[] = [
   act('authorise', authorize.save, p => ({ body: { ...p.subject(), apps: [p.gift()], below: p.die.chance(0.5) } })),
@@ -218,9 +221,9 @@ const grants: GivingAct[] = [
     query: { status: status(p) },
     body: { ids: [p.id('auth_group')] },
   })),
-  act('appoint', gradeAdmin.save, p => ({ body: { userIds: [p.other()], orgId: p.org(), hasIncludeChild: 1, hasHandOn: p.die.oneOf([0, 1]), ...p.nodes() } })), // prettier-ignore
-  act('change an appointment', gradeAdmin.update, p => ({ body: { id: p.id('grade_admin'), orgId: p.org(), hasIncludeChild: 1, hasHandOn: 1, ...p.nodes() } })), // prettier-ignore
-  act('rest or wake an appointment', gradeAdmin.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.row('grade_admin', row => row.source_id !== null).id] } })), // prettier-ignore
+  act('appoint', delegatedAdmin.save, p => ({ body: { userIds: [p.other()], orgId: p.org(), hasIncludeChild: 1, hasHandOn: p.die.oneOf([0, 1]), ...p.nodes() } })), // prettier-ignore
+  act('change an appointment', delegatedAdmin.update, p => ({ body: { id: p.id('grade_admin'), orgId: p.org(), hasIncludeChild: 1, hasHandOn: 1, ...p.nodes() } })), // prettier-ignore
+  act('rest or wake an appointment', delegatedAdmin.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.row('grade_admin', row => row.source_id !== null).id] } })), // prettier-ignore
 ]
 const sheets: GivingAct[] = [
   act('a sheet of people', user.importInsert, async p => ({ file: await sheet(['用户名', '姓名', '机构编码', '标签', '岗位'], [1, 2].map(() => [fresh('gs'), '表格', p.code(), p.die.chance(0.5) ? String(p.row('user_label').name) : null, p.die.chance(0.5) ? String(p.row('standing', row => row.kind === 'post').name) : null])) }), true), // prettier-ignore

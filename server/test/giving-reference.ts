@@ -24,7 +24,7 @@ export async function readState(db: Db): Promise<State> {
 export interface Holdings {
   /** `application` and `application/role`, of each person. */
   rights: Map<string, Set<string>>
-  /** `node@organisation` of each grade administrator, and the system roles of everybody who has some. */
+  /** `node@organisation` of each delegated administrator, and the system roles of everybody who has some. */
   reach: Map<string, Set<string>>
 }
 

@@ -21,16 +21,16 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
   return ids
 }
 
-/** Thirty organisations, forty people, some of everything rights hang on, and two grade administrators with overlapping branches. */
+/** Thirty organisations, forty people, some of everything rights hang on, and two delegated administrators with overlapping branches. */
 export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   const server = await startTestServer({ jobs: true })
   const { given, kernel } = server
   const { db } = kernel
-  await given.forGrades(...PAGES)
+  await given.forDelegations(...PAGES)
   const orgs = ['1']
   for (let n = 0; n < 30; n++) orgs.push(await given.org({ parentId: n < 3 ? '1' : die.oneOf(orgs.slice(1)) }))
-  const posts = await several(4, id => insertStanding(server, 'post', id))
-  const ranks = await several(3, id => insertStanding(server, 'rank', id))
+  const posts = await several(4, id => insertPositionAttribute(server, 'post', id))
+  const ranks = await several(3, id => insertPositionAttribute(server, 'rank', id))
   const people = await several(
     40,
     () =>
@@ -83,7 +83,7 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   return { server, admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))) }
 }
 
-async function insertStanding({ kernel }: TestServer, kind: 'post' | 'rank', n: number): Promise<string> {
+async function insertPositionAttribute({ kernel }: TestServer, kind: 'post' | 'rank', n: number): Promise<string> {
   const id = newId()
   await kernel.db
     .insertInto('standing')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin } from '@hufu/contract/permission/admin'
 import type { AnyCall } from '@hufu/contract/call'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { org } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   at.北 = await server.given.org({ name: '北' })
   at.科 = await server.given.org({ name: '科', parentId: at.北 })
   at.南 = await server.given.org({ name: '南' })
-  await server.given.forGrades(ROLES, ADMINS)
+  await server.given.forDelegations(ROLES, ADMINS)
 })
 afterAll(() => server.close())
 
@@ -31,7 +31,7 @@ async function boss(...pages: string[]) {
   const menuIds = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
   const buttons = shippedMenus.filter(node => node.type === 'button' && menuIds.includes(node.parentId)).map(node => node.id)
   const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
-  await server.admin.call(gradeAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
+  await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
   return { id, he: await server.as(id) }
 }
 async function officer(...grants: string[]) {
@@ -117,11 +117,11 @@ test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a gran
   const change = (id: string, orgId: string) => ({
     body: { id, orgId, hasIncludeChild: 1 as const, menuIds: ['organiz_index'], buttonIds: [] },
   })
-  await he.refused('gradeMissing', gradeAdmin.remove, { body: { ids: [foreign] } })
-  await he.refused('gradeMissing', gradeAdmin.setStatus, { query: { status: 0 }, body: { ids: [foreign] } })
-  await he.refused('gradeMissing', gradeAdmin.update, change(foreign, at.科))
-  await he.refused('forbidden', gradeAdmin.remove, { body: { ids: [beside] } })
-  await he.refused('forbidden', gradeAdmin.update, change(beside, at.科))
+  await he.refused('delegationMissing', delegatedAdmin.remove, { body: { ids: [foreign] } })
+  await he.refused('delegationMissing', delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids: [foreign] } })
+  await he.refused('delegationMissing', delegatedAdmin.update, change(foreign, at.科))
+  await he.refused('forbidden', delegatedAdmin.remove, { body: { ids: [beside] } })
+  await he.refused('forbidden', delegatedAdmin.update, change(beside, at.科))
   for (const call of [role.addUser, role.removeUser]) {
     const { envelope } = await he.send(call, { body: { id: 'auditor', userIds: [far] } })
     expect(envelope.code).not.toBe('success')
@@ -145,11 +145,11 @@ test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold
     ['organiz_index', 'system_manage'],
   ])
     // prettier-ignore
-    await branch.he.refused('forbidden', gradeAdmin.save, { body: { ...draft, menuIds } })
+    await branch.he.refused('forbidden', delegatedAdmin.save, { body: { ...draft, menuIds } })
   expect(await everything()).toBe(before)
-  expect(await branch.he.call(gradeAdmin.save, { body: { ...draft, menuIds: ['organiz_index'] } })).toBe(1)
-  const [grant] = await branch.he.call(gradeAdmin.byUser, { query: { userId: heir } })
-  await branch.he.refused('forbidden', gradeAdmin.update, {
+  expect(await branch.he.call(delegatedAdmin.save, { body: { ...draft, menuIds: ['organiz_index'] } })).toBe(1)
+  const [grant] = await branch.he.call(delegatedAdmin.byUser, { query: { userId: heir } })
+  await branch.he.refused('forbidden', delegatedAdmin.update, {
     body: { id: grant!.id, orgId: at.科, hasIncludeChild: 1, menuIds: ['organiz_index', 'organiz_org-list'], buttonIds: [] },
   })
 })
@@ -172,7 +172,7 @@ test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: on
       ['userMissing', user.pageJob, { body: { userIds: ids, jobType: 1, orgId: at.科 } }],
       [
         'userMissing',
-        gradeAdmin.save,
+        delegatedAdmin.save,
         { body: { orgId: at.科, userIds: ids, hasIncludeChild: 1, menuIds: ['organiz_index'], buttonIds: [] } },
       ],
       ['orgMissing', org.remove, { body: { ids: orgIds } }],
@@ -201,7 +201,7 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
     [stranger, user.setSortNum, id => ({ query: { userId: id, sortNum: 3 } })],
     [stranger, user.authenticate, id => ({ body: { userId: id, realName: '人', idCard: '110101199003070070' } })],
     [stranger, admin.byId, id => ({ query: { id } })],
-    [stranger, gradeAdmin.byUser, id => ({ query: { userId: id } })],
+    [stranger, delegatedAdmin.byUser, id => ({ query: { userId: id } })],
     [former, user.deletedById, id => ({ query: { id } })],
     [former, user.recoverable, id => ({ query: { userId: id } })],
     [stranger, user.namedIn, id => ({ query: { userId: id } })],
@@ -219,8 +219,8 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
     [at.南, user.sortDrag, id => ({ query: { orgId: id }, body: [stranger] })],
     [gone, org.deletedById, id => ({ query: { id } })],
     [gone, org.recover, id => ({ query: { orgId: id }, body: { parentId: at.科 } })],
-    [grant, gradeAdmin.byId, id => ({ query: { id } })],
-    [grant, gradeAdmin.remove, id => ({ body: { ids: [id] } })],
+    [grant, delegatedAdmin.byId, id => ({ query: { id } })],
+    [grant, delegatedAdmin.remove, id => ({ body: { ids: [id] } })],
   ]
   const before = await everything()
   const answers = async (id: string, call: AnyCall, input: (id: string) => object) => {

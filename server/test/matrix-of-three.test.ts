@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { duties, dutiesOf, dutyOfButton, dutyOfPage, separation, type Duty } from '@hufu/contract/permission/separation'
+import {
+  segregatedRoles,
+  segregatedRolesOf,
+  segregatedRoleOfButton,
+  segregatedRoleOfPage,
+  separation,
+  type SegregatedRole,
+} from '@hufu/contract/permission/separation'
 import { screens } from '@hufu/contract/screens'
 import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'
@@ -7,32 +14,32 @@ import { calls, type Verdict, wrongAnswers } from './walk.ts'
 
 /** While duties are separated (docs/decisions/0015): every call by each of the three, and by those who rest beside them. */
 let server: TestServer
-const three = {} as Record<Duty, string>
+const three = {} as Record<SegregatedRole, string>
 beforeAll(async () => {
   server = await startTestServer()
-  const subjects = {} as Record<Duty, Subject>
-  for (const duty of duties) {
-    three[duty] = await server.given.user()
-    await server.admin.call(separation.appoint, { body: { duty, userIds: [three[duty]] } })
-    subjects[duty] = await server.as(three[duty])
+  const subjects = {} as Record<SegregatedRole, Subject>
+  for (const segregatedRole of segregatedRoles) {
+    three[segregatedRole] = await server.given.user()
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [three[segregatedRole]] } })
+    subjects[segregatedRole] = await server.as(three[segregatedRole])
   }
-  for (const duty of ['system', 'audit'] as const) await subjects[duty].call(separation.agree, { body: { wish: true } })
+  for (const segregatedRole of ['system', 'audit'] as const) await subjects[segregatedRole].call(separation.agree, { body: { wish: true } })
 })
 afterAll(() => server.close())
 
 /** What is his and what is nobody's alone. */
-function heldBy(duty: Duty, isGiven: (path: string) => boolean = () => true): Holdings {
-  const isMine = (owner: Duty | undefined) => owner === duty || owner === undefined
-  const pages = screens.filter(screen => screen.type === 'menu' && isMine(dutyOfPage(screen.path)) && isGiven(screen.path))
-  return Object.fromEntries(pages.map(({ path }) => [path, buttonsOn(path).filter(code => isMine(dutyOfButton(path, code)))]))
+function heldBy(segregatedRole: SegregatedRole, isGiven: (path: string) => boolean = () => true): Holdings {
+  const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
+  const pages = screens.filter(screen => screen.type === 'menu' && isMine(segregatedRoleOfPage(screen.path)) && isGiven(screen.path))
+  return Object.fromEntries(pages.map(({ path }) => [path, buttonsOn(path).filter(code => isMine(segregatedRoleOfButton(path, code)))]))
 }
 const separated =
-  (duty: Duty, holds: Holdings, isOneOfThree: boolean): Verdict =>
+  (segregatedRole: SegregatedRole, holds: Holdings, isOneOfThree: boolean): Verdict =>
   call => {
     const { permit } = call
-    if (permit === 'superAdmin') return isOneOfThree && duty === 'security' ? undefined : '4403'
-    const owners = dutiesOf(permit)
-    return permits(call, holds) && (owners.length === 0 || owners.includes(duty)) ? undefined : '4403'
+    if (permit === 'superAdmin') return isOneOfThree && segregatedRole === 'security' ? undefined : '4403'
+    const owners = segregatedRolesOf(permit)
+    return permits(call, holds) && (owners.length === 0 || owners.includes(segregatedRole)) ? undefined : '4403'
   }
 const session = (userId: string) => async () => (await server.as(userId)).token!
 const withRole = async (roleId: string) => {
@@ -46,16 +53,19 @@ test('two of the three have agreed: it is in force', async () => {
   expect((await auditor.call(separation.state))!.isOn).toBe(true)
 })
 
-test.each(duties)('T13, R17 while duties are separated the %s administrator may make his own calls and no others', async duty => {
-  const verdict = separated(duty, heldBy(duty), true)
-  const his = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
-  expect(his.length).toBeGreaterThan(10)
-  expect(await wrongAnswers(server, session(three[duty]), verdict)).toEqual([])
-})
+test.each(segregatedRoles)(
+  'T13, R17 while duties are separated the %s administrator may make his own calls and no others',
+  async segregatedRole => {
+    const verdict = separated(segregatedRole, heldBy(segregatedRole), true)
+    const his = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
+    expect(his.length).toBeGreaterThan(10)
+    expect(await wrongAnswers(server, session(three[segregatedRole]), verdict)).toEqual([])
+  },
+)
 
 test('no call that changes something is open to two of the three', () => {
-  const open = (duty: Duty) => calls.filter(({ call }) => call.changes && typeof call.permit === 'object' && call.permit.pages !== '*' && separated(duty, heldBy(duty), true)(call) === undefined) // prettier-ignore
-  const [system, security, audit] = duties.map(duty => new Set(open(duty)))
+  const open = (segregatedRole: SegregatedRole) => calls.filter(({ call }) => call.changes && typeof call.permit === 'object' && call.permit.pages !== '*' && separated(segregatedRole, heldBy(segregatedRole), true)(call) === undefined) // prettier-ignore
+  const [system, security, audit] = segregatedRoles.map(segregatedRole => new Set(open(segregatedRole)))
   expect([system!.intersection(security!), system!.intersection(audit!), security!.intersection(audit!)].map(set => set.size)).toEqual([
     0, 0, 0,
   ])

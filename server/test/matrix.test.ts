@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagePermit } from '@hufu/contract/call'
 import { screens } from '@hufu/contract/screens'
-import { dutyOfButton, dutyOfPage, duties, type Duty } from '@hufu/contract/permission/separation'
+import { segregatedRoleOfButton, segregatedRoleOfPage, segregatedRoles, type SegregatedRole } from '@hufu/contract/permission/separation'
 import { features } from '../src/app.ts'
 import { factorsIn } from './factors.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -21,10 +21,12 @@ const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? 
 const binding: Verdict = call => (call.permit === 'anyone' || call.whileBinding ? undefined : '4403')
 
 /** The pages and buttons of one of the three, and what is nobody's alone (docs/decisions/0015); /devops is a super administrator's. */
-function heldBy(duty: Duty): Holdings {
-  const isMine = (owner: Duty | undefined) => owner === duty || owner === undefined
-  const pages = screens.filter(screen => screen.type === 'menu' && isMine(dutyOfPage(screen.path)) && !screen.path.startsWith('/devops'))
-  return Object.fromEntries(pages.map(({ path }) => [path, buttonsOn(path).filter(code => isMine(dutyOfButton(path, code)))]))
+function heldBy(segregatedRole: SegregatedRole): Holdings {
+  const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
+  const pages = screens.filter(
+    screen => screen.type === 'menu' && isMine(segregatedRoleOfPage(screen.path)) && !screen.path.startsWith('/devops'),
+  )
+  return Object.fromEntries(pages.map(({ path }) => [path, buttonsOn(path).filter(code => isMine(segregatedRoleOfButton(path, code)))]))
 }
 
 let server: TestServer
@@ -116,10 +118,10 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
     holding({}),
   ],
   // Before their mode is in force a duty is a source of rights like a role; what they may do in it stands in matrix-of-three.
-  ...duties.map((duty): (typeof subjects)[number] => [
-    `the ${duty} administrator`,
-    () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty }).execute()),
-    holding(heldBy(duty)),
+  ...segregatedRoles.map((segregatedRole): (typeof subjects)[number] => [
+    `the ${segregatedRole} administrator`,
+    () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty: segregatedRole }).execute()),
+    holding(heldBy(segregatedRole)),
   ]),
   ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
 ]

@@ -138,7 +138,7 @@ test('T29 under a storm of calls that never stops, an end is felt within the sec
   expect(new Set(late)).toEqual(new Set(['4403']))
 })
 
-test('T29, D-34 a grade administrator whose row is disabled reaches nothing on the other node', async () => {
+test('T29, D-34 a delegated administrator whose row is disabled reaches nothing on the other node', async () => {
   const top = await server.given.org()
   const boss = await server.given.user({ org: top })
   const row = await server.given.gradeAdmin(boss, top, 1, '/organiz/index')

@@ -1,6 +1,6 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { file } from '@hufu/contract/operations/file'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
 import { task } from '@hufu/contract/task'
@@ -271,29 +271,29 @@ const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: str
   new Set([...sight.reference.grade_admin.values()].filter(grant => sight.reaches(grant.org_id) && isWanted(grant)).map(grant => grant.id))
 
 const grants: Act[] = [
-  act('all grants', gradeAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, grantIds(sight, () => true)) }), // prettier-ignore
-  act('grants of an organisation', gradeAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
+  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, grantIds(sight, () => true)) }), // prettier-ignore
+  act('grants of an organisation', delegatedAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
     isFilter: true,
     fault: (page, sight, aim) => pageFault(page, sight.reaches(aim.org) ? grantIds(sight, grant => sight.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
   }),
-  act('somebody’s grants', gradeAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
+  act('somebody’s grants', delegatedAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
     isFilter: true,
     fault: (rows: { id: string }[], sight, aim) => exactly(rows.map(row => row.id), grantIds(sight, grant => grant.user_id === aim.person)), // prettier-ignore
   }),
-  act('one grant', gradeAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
-  act('is he set already', gradeAdmin.userTaken, ['org'], (aim, reference) => {
+  act('one grant', delegatedAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
+  act('is he set already', delegatedAdmin.userTaken, ['org'], (aim, reference) => {
     const grant = reference.grade_admin.get(aim.grant)
     return { query: { orgId: aim.org, userId: grant?.user_id ?? aim.person } }
   }, { isFilter: true, aim: (aim, reference) => ({ ...aim, org: reference.grade_admin.get(aim.grant)?.org_id ?? aim.org }) }), // prettier-ignore
-  act('grant', gradeAdmin.save, ['org', 'person'], aim => ({ body: { userIds: [aim.person], ...wanted(aim) } })),
-  act('change a grant', gradeAdmin.update, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
-  act('what a change would shrink', gradeAdmin.shrinkPreview, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
-  act('revoke', gradeAdmin.remove, ['grant'], aim => ({ body: { ids: [aim.grant] } })),
-  act('rest or wake a grant', gradeAdmin.setStatus, ['grant'], aim => ({
+  act('grant', delegatedAdmin.save, ['org', 'person'], aim => ({ body: { userIds: [aim.person], ...wanted(aim) } })),
+  act('change a grant', delegatedAdmin.update, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
+  act('what a change would shrink', delegatedAdmin.shrinkPreview, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
+  act('revoke', delegatedAdmin.remove, ['grant'], aim => ({ body: { ids: [aim.grant] } })),
+  act('rest or wake a grant', delegatedAdmin.setStatus, ['grant'], aim => ({
     query: { status: aim.flag ? 1 : 0 },
     body: { ids: [aim.grant] },
   })),
-  act('what he may give', gradeAdmin.grantable, [], () => ({}), {
+  act('what he may give', delegatedAdmin.grantable, [], () => ({}), {
     fault: (nodes: Listed[], sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
   }),
   act('his menu', menus.granted, [], () => ({}), {

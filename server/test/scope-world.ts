@@ -1,4 +1,4 @@
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { user } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
@@ -18,12 +18,12 @@ const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', '/w
 
 export interface World {
   database: string
-  /** The grade administrators and their sessions. */
+  /** The delegated administrators and their sessions. */
   admins: { userId: string; token: string }[]
   drop(): Promise<void>
 }
 
-/** A tree, its people, and grade administrators appointed by the super administrator and by each other, all from one seed. */
+/** A tree, its people, and delegated administrators appointed by the super administrator and by each other, all from one seed. */
 export async function makeWorld(seed: number): Promise<World> {
   const server = await startTestServer()
   const die = dice(seed)
@@ -123,7 +123,7 @@ async function appoint(server: TestServer, die: Dice, people: readonly string[])
   const sizeOf = (root: string) => orgs.filter(id => reference.isBelow(id, root)).length
   for (let tries = 0; admins.length < SIZE.admins && tries < 1000; tries++) {
     const by = admins.length < 12 ? undefined : die.oneOf(admins)
-    const source = by && reference.grantsOf(by.userId, gradeAdmin.save)[0]
+    const source = by && reference.grantsOf(by.userId, delegatedAdmin.save)[0]
     const reach = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
     // Of four the greatest, so that there is something left to hand on.
     const orgId = [1, 2, 3, 4].map(() => die.oneOf(reach)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
@@ -142,7 +142,7 @@ async function appoint(server: TestServer, die: Dice, people: readonly string[])
       ...someNodes(die, source && reference.nodes(source)),
     }
     const as = by ? server.withToken(by.token) : server.admin
-    const { envelope } = await as.send(gradeAdmin.save, { body })
+    const { envelope } = await as.send(delegatedAdmin.save, { body })
     if (envelope.code !== 'success') continue
     admins.push({ userId, token: (await server.as(userId)).token! })
     const { changes, upTo } = await changesSince(server.kernel.db, since)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeConfig } from '../src/platform/config/config.ts'
@@ -73,8 +73,8 @@ test('X-GRADE-05 whether somebody administers an organisation is told only of wh
   const [inside, outside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.组 })]
   await server.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
   await server.given.gradeAdmin(outside, at.邻, 1, '/organiz/index')
-  expect(await he.call(gradeAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
-  expect(await he.call(gradeAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
+  expect(await he.call(delegatedAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
+  expect(await he.call(delegatedAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
 })
 
 test('X-ORG-14 nobody puts in order siblings he does not reach', async () => {
@@ -175,7 +175,7 @@ test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and d
   expect(await he.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
 })
 
-test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, rehearsed and carried out', async () => {
+test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, checked in a dry run and carried out', async () => {
   const he = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻 })
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
@@ -191,10 +191,10 @@ test('D-75, T14 a sheet says of people and organisations out of reach what it sa
   for (const [call, type, titles, row] of sheets) {
     const said = async (name: string, code: string) => {
       const file = await sheet(titles, [row(name, code)])
-      const rehearsed = await he.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
-      expect(rehearsed).toMatchObject({ pass: 0, fail: 1 })
+      const checked = await he.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
+      expect(checked).toMatchObject({ pass: 0, fail: 1 })
       const end = await finished(he, await he.call(call, { file }))
-      const told = JSON.stringify([rehearsed.errors, await downloaded(he, rehearsed.errorFileId), await downloaded(he, end.fileId)])
+      const told = JSON.stringify([checked.errors, await downloaded(he, checked.errorFileId), await downloaded(he, end.fileId)])
       return [type, end.message, told.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
     }
     expect(await said(userName, codeOf('邻'))).toEqual(await said('nobody', 'NOWHERE'))

@@ -3,7 +3,7 @@ import type { Db } from '../../server/src/platform/database/db.ts'
 import { newId } from '../../server/src/platform/database/ids.ts'
 import { pick, type Random } from '../sample/random.ts'
 import type { Row } from '../../server/migrations/tables.ts'
-import type { Standings } from './standings.ts'
+import type { PositionAttributes } from './position-attributes.ts'
 
 const SORT_MAX = 999_999
 /** Of a hundred people: so many at provinces, cities, counties, townships; by the length of the division's code. */
@@ -13,16 +13,16 @@ const OTHER_SHARE = 0.12
 /** Gives people their jobs, each at the end of the list of its organisation. */
 export class JobGiver {
   readonly #levels: readonly (readonly string[])[]
-  readonly #standings: Standings
+  readonly #positionAttributes: PositionAttributes
   readonly #lastPlace: Map<string, number>
 
-  private constructor(levels: readonly (readonly string[])[], standings: Standings, lastPlace: Map<string, number>) {
+  private constructor(levels: readonly (readonly string[])[], positionAttributes: PositionAttributes, lastPlace: Map<string, number>) {
     this.#levels = levels
-    this.#standings = standings
+    this.#positionAttributes = positionAttributes
     this.#lastPlace = lastPlace
   }
 
-  static async open(db: Db, standings: Standings): Promise<JobGiver> {
+  static async open(db: Db, positionAttributes: PositionAttributes): Promise<JobGiver> {
     const orgs = await db
       .selectFrom('org')
       .select(['id', 'code'])
@@ -39,7 +39,7 @@ export class JobGiver {
       .select(({ fn }) => ['orgId', fn.max('sortNum').as('last')])
       .groupBy('orgId')
       .execute()
-    return new JobGiver(levels, standings, new Map(last.map(({ orgId, last: place }) => [orgId, place])))
+    return new JobGiver(levels, positionAttributes, new Map(last.map(({ orgId, last: place }) => [orgId, place])))
   }
 
   /** One main job; 12 in 100 have another one elsewhere on the same level. */
@@ -53,7 +53,7 @@ export class JobGiver {
   }
 
   #job(userId: string, orgId: string, jobType: Row<'job'>['jobType'], random: Random): Row<'job'> {
-    const { rank, title, duty, post } = this.#standings
+    const { rank, title, duty, post } = this.#positionAttributes
     const sortNum = Math.min(SORT_MAX, (this.#lastPlace.get(orgId) ?? 0) + 1)
     this.#lastPlace.set(orgId, sortNum)
     const maybe = (share: number, ids: readonly string[]) => (random() < share ? pick(ids, random) : null)

@@ -12,7 +12,7 @@ import { mulberry32, pick, type Random } from '../sample/random.ts'
 import { inBulkMode, recountTally } from './bulk-mode.ts'
 import { JobGiver } from './jobs.ts'
 import { insertRows, pipelined, stamp, withoutLimits, type Row } from './rows.ts'
-import { seedStandings, type Standings } from './standings.ts'
+import { seedPositionAttributes, type PositionAttributes } from './position-attributes.ts'
 
 export const INITIAL_PASSWORD = 'Hufu@2026'
 const BATCH = 2000
@@ -45,10 +45,10 @@ export async function seedPeople(
   const passwordHash = await hashSecret('none', INITIAL_PASSWORD)
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
-    const standings = await seedStandings(trx)
-    const jobs = await JobGiver.open(trx, standings)
+    const positionAttributes = await seedPositionAttributes(trx)
+    const jobs = await JobGiver.open(trx, positionAttributes)
     const now = Date.now()
-    const maker = { keys, passwordHash, lastLoginOf, jobs, standings, now }
+    const maker = { keys, passwordHash, lastLoginOf, jobs, positionAttributes, now }
     const load = () => pipelined(batchesOf(maker, from, count), batch => insertBatch(trx, batch))
     await (count > BULK_FROM ? inBulkMode(trx, BULK_TABLES, load) : load())
     if (count > BULK_FROM) await recountTally(trx)
@@ -71,7 +71,7 @@ interface Maker {
   passwordHash: string
   lastLoginOf: (n: number) => string | null
   jobs: JobGiver
-  standings: Standings
+  positionAttributes: PositionAttributes
   now: number
 }
 
@@ -91,7 +91,7 @@ function addPerson(batch: Batch, maker: Maker, n: number): void {
   const { main, other } = maker.jobs.jobsOf(id, random)
   batch.mains.push({ ...main })
   if (other) batch.others.push({ ...other })
-  if (random() < LABELLED_SHARE) batch.members.push({ userId: id, labelId: pick(maker.standings.labels, random) })
+  if (random() < LABELLED_SHARE) batch.members.push({ userId: id, labelId: pick(maker.positionAttributes.labels, random) })
 }
 
 function userRow({ keys, passwordHash, now }: Maker, id: string, n: number, random: Random): Row {

@@ -1,5 +1,5 @@
 /** What the sample organisation calls its people's standings and labels. */
-export const standingNames = {
+export const positionAttributeNames = {
   rank: [
     '一级调研员',
     '二级调研员',

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import type { Condition } from '@hufu/contract/directory/label-rule'
-import { standingList } from '@hufu/contract/directory/standing-list'
+import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
 import { Choice } from '../ui/form/choice.tsx'
@@ -62,7 +62,7 @@ function Value({ name, value, onChange }: ValueProps) {
     case 'title':
     case 'duty':
     case 'post':
-      return <Standings name={name} kind={value.field} value={value.ids} onChange={ids => onChange({ ...value, ids })} />
+      return <PositionAttributes name={name} kind={value.field} value={value.ids} onChange={ids => onChange({ ...value, ids })} />
     case 'jobType':
       return (
         <Choice
@@ -108,7 +108,7 @@ function Value({ name, value, onChange }: ValueProps) {
   }
 }
 
-interface StandingsProps {
+interface PositionAttributesProps {
   name: string
   kind: 'rank' | 'title' | 'duty' | 'post'
   value: string[]
@@ -116,8 +116,8 @@ interface StandingsProps {
 }
 const CHOICES_MAX = 50
 
-function Standings({ name, kind, value, onChange }: StandingsProps) {
-  const list = useCall(standingList[kind])
+function PositionAttributes({ name, kind, value, onChange }: PositionAttributesProps) {
+  const list = useCall(positionAttributeList[kind])
   return (
     <Select
       mode="multiple"

@@ -1,5 +1,5 @@
 import type { Condition, Group, LabelRule } from '@hufu/contract/directory/label-rule'
-import { standingList } from '@hufu/contract/directory/standing-list'
+import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { Fragment, type ReactNode } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { useOrgName } from './rule-orgs.tsx'
@@ -68,7 +68,7 @@ function valueOf(one: Condition): ReactNode {
     case 'title':
     case 'duty':
     case 'post':
-      return listed(one.ids.map(id => <StandingName key={id} kind={one.field} id={id} />))
+      return listed(one.ids.map(id => <PositionAttributeName key={id} kind={one.field} id={id} />))
     case 'jobType':
       return words.quoted(words.jobTypes[one.value])
     case 'status':
@@ -92,7 +92,7 @@ const listed = (names: readonly ReactNode[]) =>
 
 const OrgName = ({ id }: { id: string }) => words.quoted(useOrgName(id).name)
 
-function StandingName({ kind, id }: { kind: 'rank' | 'title' | 'duty' | 'post'; id: string }) {
-  const list = useCall(standingList[kind], { staleTime: FRESH_MS })
+function PositionAttributeName({ kind, id }: { kind: 'rank' | 'title' | 'duty' | 'post'; id: string }) {
+  const list = useCall(positionAttributeList[kind], { staleTime: FRESH_MS })
   return words.quoted(list.data?.find(one => one.id === id)?.name ?? (list.data ? words.gone : ''))
 }

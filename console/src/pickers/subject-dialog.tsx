@@ -1,6 +1,6 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
 import { userLabel } from '@hufu/contract/directory/label'
-import { standingList } from '@hufu/contract/directory/standing-list'
+import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { Button, Checkbox, Input } from 'antd'
@@ -66,7 +66,7 @@ function useAll(type: Listed) {
   const lists = {
     label: useCall(userLabel.list, { enabled: type === 'label' }),
     workGroup: useCall(workGroup.list, { enabled: type === 'workGroup' }),
-    post: useCall(standingList.post, { enabled: type === 'post' }),
+    post: useCall(positionAttributeList.post, { enabled: type === 'post' }),
     stripe: useCall(businessLine.list, { enabled: type === 'stripe' }),
   }
   return lists[type]

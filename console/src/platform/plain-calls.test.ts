@@ -2,7 +2,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
 import { calls as doorCalls } from '../auth/calls.ts'
 import { firstCalls } from './prefetch.ts'
-import { VIEW_AS } from '@hufu/contract/permission/viewing'
+import { VIEW_AS } from '@hufu/contract/permission/impersonation'
 import { calls } from './plain-calls.ts'
 import { VIEW_AS_HEADER } from './view-as.ts'
 

@@ -5,7 +5,7 @@ export interface Viewed {
 }
 
 const KEY = 'hufu-view-as'
-/** As contract/viewing.ts names it; plain-calls.test.ts holds it against the contract. */
+/** As contract/permission/impersonation.ts names it; plain-calls.test.ts holds it against the contract. */
 export const VIEW_AS_HEADER = 'view-as'
 
 let viewed: Viewed | undefined = restored()
@@ -17,7 +17,7 @@ function restored(): Viewed | undefined {
 
 export const viewedPerson = (): Viewed | undefined => viewed
 
-export function lookAs(person: Viewed): void {
+export function impersonate(person: Viewed): void {
   viewed = person
   sessionStorage.setItem(KEY, JSON.stringify(person))
 }

@@ -11,7 +11,7 @@ import { type Stage, useImport } from './use-import.ts'
 import './import.css'
 import './plan.css'
 
-/** Template, upload, rehearsal, import: the way a workbook becomes rows. */
+/** Template, upload, dry run, import: the way a workbook becomes rows. */
 export function ImportWizard({ kinds }: { kinds: readonly [SheetImport, ...SheetImport[]] }) {
   const [key, setKey] = useState(kinds[0].key)
   const kind = kinds.find(one => one.key === key) ?? kinds[0]

@@ -12,7 +12,7 @@ interface Row extends PlanRow {
 const words = text.plan
 const tones: Record<PlanRow['verdict'], Tone> = { new: 'good', changed: 'info', unchanged: 'plain', refused: 'bad', done: 'good' }
 
-/** The rows of a rehearsed sheet; '' shows all of them. */
+/** The rows of a sheet after its dry run; '' shows all of them. */
 export function PlanTable({ planId, verdict }: { planId: string; verdict: '' | PlanRow['verdict'] }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const rows = useCall(importPlan.pageRow, { query: { ...paging, planId, verdict }, keepPrevious: true })

@@ -39,7 +39,7 @@ export function useImport(kind: SheetImport) {
     const mine = new AbortController()
     upload.current = mine
     setStage({ at: 'checking', fileName: file.name })
-    const answer = await kind.rehearse(file, mine.signal).catch((error: unknown) => {
+    const answer = await kind.dryRun(file, mine.signal).catch((error: unknown) => {
       if (error instanceof CallFault || mine.signal.aborted) return undefined
       throw error
     })

@@ -18,7 +18,7 @@ import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
 
-const Viewing = lazyComponent(() => import('./viewing.tsx'))
+const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
@@ -50,7 +50,7 @@ export function Frame() {
         <Progress />
         {isWarned && <Warnings />}
         <Offline />
-        {viewedPerson() && <Viewing />}
+        {viewedPerson() && <ImpersonationBar />}
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
           <Outlet />

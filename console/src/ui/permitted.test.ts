@@ -25,10 +25,10 @@ test('PERM-21 a page permit needs the page, a button permit one of its codes too
 })
 
 test('N-01 a named button is required on every page, but on those the permit excepts', () => {
-  const grades = button(['/system/gradeAdmins', '/organiz/index'], 'grade-auth')
+  const delegations = button(['/system/gradeAdmins', '/organiz/index'], 'grade-auth')
   const holding = (menu_uri: string) =>
     permissionsOf({ menus: [{ id: 'm', parentId: '0', name: '', menu_uri, menu_icon: null }], buttons: [] })
-  expect(isPermitted(grades, holding('/system/gradeAdmins'), false)).toBe(false)
+  expect(isPermitted(delegations, holding('/system/gradeAdmins'), false)).toBe(false)
   const reading = orPage(button(['/organiz/index'], 'grade-auth'), '/system/gradeAdmins')
   expect(isPermitted(reading, holding('/system/gradeAdmins'), false)).toBe(true)
   expect(isPermitted(reading, holding('/organiz/index'), false)).toBe(false)

@@ -1,6 +1,6 @@
 /** Sentences of the parts. */
 export const text = {
-  lookAs: '以其视角查看',
+  impersonate: '以其视角查看',
   search: { submit: '查询', reset: '重置', more: '展开', less: '收起', label: '查询条件' },
   table: {
     total: (total: number, more = false) => (more ? `超过 ${total} 条，仅列出最近 ${total} 条` : `共 ${total} 条`),

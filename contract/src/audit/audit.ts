@@ -77,7 +77,7 @@ export type OperLogDetail = z.infer<typeof OperLogDetail>
 
 /**
  * changed: its content does not give its digest, or its neighbours disown the digest. missing: it is gone. swapped: it stands
- * in another's place. cut: its lane ends before it. rewritten: a signed checkpoint says otherwise. forged: the checkpoint is
+ * in another's place. cut: its chain ends before it. rewritten: a signed checkpoint says otherwise. forged: the checkpoint is
  * not signed by this server.
  */
 export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const

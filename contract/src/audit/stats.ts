@@ -35,7 +35,7 @@ export const OrgCount = z.object({ orgId: z.string(), orgName: z.string(), count
 export type OrgCount = z.infer<typeof OrgCount>
 
 const page = menu('/audit/stats')
-/** Numbers of sign-ins, people and organisations; a grade administrator gets those of his branch. */
+/** Numbers of sign-ins, people and organisations; a delegated administrator gets those of his branch. */
 export const stats = {
   overview: get('/v3/stats/overview', { permit: page, reply: Figures }),
   /** One entry for each day, zeros included. */

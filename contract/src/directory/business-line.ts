@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyMenu, button, get, menu, post } from '../call.ts'
-import { gradeStates } from '../grade-state.ts'
+import { delegationStates } from '../delegation-state.ts'
 import { OrgNode } from './org.ts'
 import {
   count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,
@@ -55,7 +55,7 @@ export const BusinessLineOrg = z.object({
 })
 export type BusinessLineOrg = z.infer<typeof BusinessLineOrg>
 
-/** A grade administrator who reaches organisations of a business line. */
+/** A delegated administrator who reaches organisations of a business line. */
 export const BusinessLineAdmin = z.object({
   id: z.string(),
   userId: z.string(),
@@ -64,7 +64,7 @@ export const BusinessLineAdmin = z.object({
   /** Where he is set, and whether his grant reaches below. */
   orgName: z.string(),
   hasIncludeChild: z.number(),
-  state: z.enum(gradeStates),
+  state: z.enum(delegationStates),
   endTime: z.string().nullable(),
   /** Organisations of the business line he reaches, of those the caller reaches; isWhole: all of them. */
   orgCount: z.number(),

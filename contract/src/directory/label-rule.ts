@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, id, optionalTime } from '../shapes.ts'
-import { standingKinds } from './standing-list.ts'
+import { positionAttributeKinds } from './position-attribute-list.ts'
 
 /**
  * A rule over a person's fields: which people carry a label. All or any of its conditions, and among them groups of the
@@ -18,7 +18,7 @@ const keyword = z
 
 const org = z.strictObject({ field: z.literal('org'), orgIds: choices, below: z.boolean(), mainOnly: z.boolean(), not })
 const jobType = z.strictObject({ field: z.literal('jobType'), value: z.union([z.literal(1), z.literal(2)]), not })
-const holds = z.strictObject({ field: z.enum(standingKinds), ids: choices, not })
+const holds = z.strictObject({ field: z.enum(positionAttributeKinds), ids: choices, not })
 const status = z.strictObject({ field: z.literal('status'), value: flag })
 /** 0: not filled in. */
 const gender = z.strictObject({ field: z.literal('gender'), value: z.union([z.literal(0), z.literal(1), z.literal(2)]), not })

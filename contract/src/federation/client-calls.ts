@@ -1,13 +1,13 @@
 import type { AnyCall } from '../call.ts'
 import { userLabel } from '../directory/label.ts'
 import { org, orgRange } from '../directory/org.ts'
-import { standing } from '../directory/standing.ts'
+import { positionAttribute } from '../directory/position-attribute.ts'
 import { businessLine } from '../directory/business-line.ts'
 import { ticket } from '../sign-in/ticket.ts'
 import { user } from '../directory/user.ts'
 import { workGroup } from '../directory/work-group.ts'
 
-const standingCalls = ({ rank }: { rank: typeof standing.rank }) => [
+const positionAttributeCalls = ({ rank }: { rank: typeof positionAttribute.rank }) => [
   rank.page,
   rank.list,
   rank.byId,
@@ -33,7 +33,7 @@ const opened: readonly AnyCall[] = [
   user.page, user.pick, user.byOrg, user.byId, user.save, user.update, user.saveMany, user.remove, user.setStatus, user.setSortNum,
   user.pageJob, user.removeJob, user.userNameTaken, user.userNameFree, user.generateUserName, user.phoneTaken, user.idCardTaken,
   user.originUserIdTaken, user.jobNumberTaken, user.requiredFields, user.pageDeleted, user.deletedById,
-  ...[standing.rank, standing.title, standing.duty, standing.post].flatMap(rank => standingCalls({ rank })),
+  ...[positionAttribute.rank, positionAttribute.title, positionAttribute.duty, positionAttribute.post].flatMap(rank => positionAttributeCalls({ rank })),
   userLabel.page, userLabel.list, userLabel.byId, userLabel.save, userLabel.update, userLabel.remove, userLabel.setStatus,
   userLabel.nameTaken, userLabel.pageUser, userLabel.addUser, userLabel.removeUser,
   businessLine.page, businessLine.list, businessLine.byId, businessLine.save, businessLine.update, businessLine.remove, businessLine.setStatus, businessLine.codeTaken, businessLine.nameTaken,

@@ -107,10 +107,10 @@ const BaseSetting = z.object({
 export type BaseSetting = z.infer<typeof BaseSetting>
 
 /** A rule that would shut out whoever makes it holds for a minute, and stays only if it is confirmed from where it lets in. */
-export const TRIAL_SECONDS = 60
-const trial = z.boolean().optional()
-export const Trial = z.object({ userName: z.string(), secondsLeft: z.number(), canConfirm: z.boolean() })
-export type Trial = z.infer<typeof Trial>
+export const CONFIRMATION_SECONDS = 60
+const pendingConfirmation = z.boolean().optional()
+export const PendingConfirmation = z.object({ userName: z.string(), secondsLeft: z.number(), canConfirm: z.boolean() })
+export type PendingConfirmation = z.infer<typeof PendingConfirmation>
 
 /** How many people (or sessions) a change would meet. */
 export const Impact = z.object({
@@ -174,14 +174,14 @@ export const security = {
   updateIp: post('/v3/config/updateIpConfig', {
     permit: button(['/system/securityConfig'], 'edit-security'),
     stepUp: true,
-    body: z.strictObject({ ...IpConfig.partial().shape, trial, reason }),
+    body: z.strictObject({ ...IpConfig.partial().shape, trial: pendingConfirmation, reason }),
     reply: done,
   }),
   loginWindow: get('/v3/config/getLoginWindow', { permit: securityPage, reply: LoginWindow }),
   updateLoginWindow: post('/v3/config/updateLoginWindow', {
     permit: button(['/system/securityConfig'], 'edit-security'),
     stepUp: true,
-    body: z.strictObject({ ...LoginWindow.partial().shape, trial, reason }),
+    body: z.strictObject({ ...LoginWindow.partial().shape, trial: pendingConfirmation, reason }),
     reply: done,
   }),
   base: get('/v3/config/getBaseSetting', { permit: securityPage, reply: BaseSetting }),
@@ -209,7 +209,7 @@ export const security = {
     reply: z.object({ password: PasswordSetting, ip: IpConfig, loginWindow: LoginWindow, base: BaseSetting }),
   }),
   /** Where the caller is, and the trial that runs, if any. */
-  access: get('/v3/config/getAccess', { permit: securityPage, reply: z.object({ ip: z.string(), trial: maybe(Trial) }) }),
+  access: get('/v3/config/getAccess', { permit: securityPage, reply: z.object({ ip: z.string(), trial: maybe(PendingConfirmation) }) }),
   confirmTrial: post('/v3/config/confirmTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
   endTrial: post('/v3/config/endTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
   /** Whether an address would be let in by rules that need not be stored yet. */

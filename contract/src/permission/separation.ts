@@ -3,40 +3,46 @@ import { button, get, link, menu, post, type Permit } from '../call.ts'
 import { count, done, ids } from '../shapes.ts'
 
 /** 系统管理员, 安全管理员, 审计管理员: the three of 三员分立. */
-export const duties = ['system', 'security', 'audit'] as const
-export type Duty = (typeof duties)[number]
+export const segregatedRoles = ['system', 'security', 'audit'] as const
+export type SegregatedRole = (typeof segregatedRoles)[number]
 
 /** Whose pages are whose: the longest that fits counts. What stands nowhere is everybody's. */
-const pagesOf: Readonly<Record<Duty, readonly string[]>> = {
+const pagesOf: Readonly<Record<SegregatedRole, readonly string[]>> = {
   system: ['/app', '/organiz', '/sync', '/system/incorrectLoginIndex'],
   security: ['/authorize', '/examine', '/system', '/devops'],
   audit: ['/audit', '/sync/syncLog', '/devops/data-history'],
 }
-const owners = duties.flatMap(duty => pagesOf[duty].map(path => ({ path, duty }))).sort((a, b) => b.path.length - a.path.length)
+const owners = segregatedRoles
+  .flatMap(segregatedRole => pagesOf[segregatedRole].map(path => ({ path, duty: segregatedRole })))
+  .sort((a, b) => b.path.length - a.path.length)
 /** Who appoints administrators is never who runs what they administer. */
 const SECURITY_BUTTON = 'grade-auth'
 
-export const dutyOfPage = (path: string): Duty | undefined =>
+export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =>
   owners.find(owner => path === owner.path || path.startsWith(`${owner.path}/`))?.duty
 
-export const dutyOfButton = (page: string, code: string | null): Duty | undefined =>
-  code === SECURITY_BUTTON ? 'security' : dutyOfPage(page)
+export const segregatedRoleOfButton = (page: string, code: string | null): SegregatedRole | undefined =>
+  code === SECURITY_BUTTON ? 'security' : segregatedRoleOfPage(page)
 
 /** Who may make a call while duties are separated; empty: it belongs to nobody alone. A call that changes something has one at most. */
-export function dutiesOf(permit: Permit): readonly Duty[] {
+export function segregatedRolesOf(permit: Permit): readonly SegregatedRole[] {
   if (permit === 'superAdmin') return ['security']
   if (typeof permit === 'string' || permit.pages === '*') return []
   if (permit.buttons.includes(SECURITY_BUTTON)) return ['security']
-  return duties.filter(duty => (permit.pages as readonly string[]).some(page => dutyOfPage(page) === duty))
+  return segregatedRoles.filter(segregatedRole =>
+    (permit.pages as readonly string[]).some(page => segregatedRoleOfPage(page) === segregatedRole),
+  )
 }
 
-const duty = z.enum(duties)
+const segregatedRole = z.enum(segregatedRoles)
 const Holder = z.object({ id: z.string(), userName: z.string(), realName: z.string(), isAble: z.boolean() })
 const State = z.object({
   isOn: z.boolean(),
-  duties: z.array(z.object({ duty, holders: z.array(Holder), agreed: z.boolean().nullable(), agreedBy: z.string().nullable() })),
+  duties: z.array(
+    z.object({ duty: segregatedRole, holders: z.array(Holder), agreed: z.boolean().nullable(), agreedBy: z.string().nullable() }),
+  ),
   /** The caller's own duty. */
-  mine: duty.nullable(),
+  mine: segregatedRole.nullable(),
   /** May say who holds a duty. */
   mayAppoint: z.boolean(),
 })
@@ -48,7 +54,7 @@ export const separation = {
   appoint: post('/v3/separation/appoint', {
     permit: button(['/system/manage'], 'appoint'),
     stepUp: true,
-    body: z.strictObject({ duty, userIds: ids }),
+    body: z.strictObject({ duty: segregatedRole, userIds: ids }),
     reply: count,
   }),
   dismiss: post('/v3/separation/dismiss', {

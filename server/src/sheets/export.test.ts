@@ -70,9 +70,9 @@ test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
   await server.admin.refused('filterUnreadable', user.exportExcel, {
     query: { uuid: 'smuggle-0001', rangeType: '4', query: '{"status":"\'"}' },
   })
-  const grade = await server.given.user()
-  await server.given.gradeAdmin(grade, south, 1, '/organiz/index')
-  const him = await server.as(grade)
+  const delegation = await server.given.user()
+  await server.given.gradeAdmin(delegation, south, 1, '/organiz/index')
+  const him = await server.as(delegation)
   expect((await exported(him, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
   // D-75: what lies above their branch is answered as if it were not there.
   for (const orgId of [north, 'nothere']) expect((await exported(him, { rangeType: '2', orgId, attributes: 'orgCode' })).rows).toEqual([])

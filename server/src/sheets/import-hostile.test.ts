@@ -8,14 +8,14 @@ import { pack, sheetXml } from './xlsx/sample.ts'
 
 let server: TestServer
 let mine: string
-let grade: Subject
+let delegation: Subject
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
   mine = await server.given.org({ name: '辖内', code: 'MINE' })
   await server.given.org({ name: '辖外', code: 'OTHER' })
   const userId = await server.given.user({ org: mine })
   await server.given.gradeAdmin(userId, mine, 1, '/organiz/index', '/organiz/org-list')
-  grade = await server.as(userId)
+  delegation = await server.as(userId)
 })
 afterAll(() => server.close())
 
@@ -59,31 +59,31 @@ test('rows with gaps between them keep their numbers, and cells without a title 
 })
 
 test('T16, bad input 38: a sheet reaches no further than its sender; a foreign organisation is an unknown one', async () => {
-  const taskId = await grade.call(user.importInsert, { file: await sheet(titles, [['in1', '内', 'MINE'], ['out1', '外', 'OTHER']]) }) // prettier-ignore
-  const end = await finished(grade, taskId)
+  const taskId = await delegation.call(user.importInsert, { file: await sheet(titles, [['in1', '内', 'MINE'], ['out1', '外', 'OTHER']]) }) // prettier-ignore
+  const end = await finished(delegation, taskId)
   expect(end.message).toBe('成功1条，失败1条')
-  expect((await downloaded(grade, end.fileId)).rows[0]!.at(-1)).toBe('机构编码：机构不存在')
+  expect((await downloaded(delegation, end.fileId)).rows[0]!.at(-1)).toBe('机构编码：机构不存在')
   await server.given.user({ userName: 'foreigner', realName: '外人' })
-  const update = await grade.call(user.importCheck, { file: await sheet(titles, [['foreigner', '改', ''], ['in1', '', 'OTHER'], ['in1', '新', '']]), query: { type: 'update' } }) // prettier-ignore
+  const update = await delegation.call(user.importCheck, { file: await sheet(titles, [['foreigner', '改', ''], ['in1', '', 'OTHER'], ['in1', '新', '']]), query: { type: 'update' } }) // prettier-ignore
   expect(update.errors).toEqual([
     { row: 2, column: '用户名', message: '用户不存在' },
     { row: 3, column: '机构编码', message: '机构不存在' },
   ])
   expect(update).toMatchObject({ pass: 1, changed: 1 })
-  const orgs = await grade.call(org.importCheck, { file: await sheet(['机构编码', '机构名称', '上级机构编码'], [['G1', '甲', 'MINE'], ['G2', '乙', 'OTHER']]) }) // prettier-ignore
+  const orgs = await delegation.call(org.importCheck, { file: await sheet(['机构编码', '机构名称', '上级机构编码'], [['G1', '甲', 'MINE'], ['G2', '乙', 'OTHER']]) }) // prettier-ignore
   expect(orgs.errors).toEqual([{ row: 3, column: '上级机构编码', message: '机构不存在' }])
-  await grade.refused('orgMissing', user.importCheck, { file: await sheet(['用户名', '姓名'], [['x1', '甲']]), body: { orgId: '1' } })
+  await delegation.refused('orgMissing', user.importCheck, { file: await sheet(['用户名', '姓名'], [['x1', '甲']]), body: { orgId: '1' } })
 })
 
 test('T16: a plan made in reach is refused where the reach is gone when it is carried out', async () => {
-  const plan = await grade.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
+  const plan = await delegation.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
   const { db } = server.kernel
   const elsewhere = await server.given.org({ code: 'NEWPLACE' })
   await db.updateTable('gradeAdmin').set({ orgId: elsewhere }).where('orgId', '=', mine).execute()
-  await expect.poll(async () => (await grade.call(org.tree)).map(({ id }) => id)).toEqual([elsewhere])
-  const end = await finished(grade, await grade.call(importPlan.commit, { body: { planId: plan.planId } }))
+  await expect.poll(async () => (await delegation.call(org.tree)).map(({ id }) => id)).toEqual([elsewhere])
+  const end = await finished(delegation, await delegation.call(importPlan.commit, { body: { planId: plan.planId } }))
   expect(end.message).toBe('成功0条，失败1条')
-  expect((await downloaded(grade, end.fileId)).rows[0]!.slice(-2)).toEqual(['失败', '机构编码：机构不存在'])
+  expect((await downloaded(delegation, end.fileId)).rows[0]!.slice(-2)).toEqual(['失败', '机构编码：机构不存在'])
 })
 
 test('without the button nobody imports; without a menu nobody sees a plan', async () => {

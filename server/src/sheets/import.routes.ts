@@ -6,7 +6,7 @@ import { pagePlan } from './plan-page.sql.ts'
 import { findPlan, setPlanTask, takePlan } from './plan.sql.ts'
 import { IMPORT_TASK } from './start.ts'
 
-/** A rehearsal is seen and carried out by the one who uploaded it; for anybody else it is not there. */
+/** A dry run is seen and carried out by the one who uploaded it; for anybody else it is not there. */
 export const importFeature = feature('importPlan', importPlan, {
   pageRow: async ({ db, who, query, kernel }) => {
     const plan = await findPlan(db, query.planId)

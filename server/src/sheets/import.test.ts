@@ -23,7 +23,7 @@ const people = (from: number, count: number) => Array.from({ length: count }, (_
 const numbers = async (query: string) => (await server.kernel.pool.query<{ n: number }>(query)).rows[0]!.n
 const countOf = (like: string) => numbers(`select count(*) as n from users where origin_user_id like '${like}'`)
 
-/** Everything but the plans: what a rehearsal must leave as it is, byte for byte. */
+/** Everything but the plans: what a dry run must leave as it is, byte for byte. */
 async function dump(): Promise<string> {
   const tables = ['users', 'job', 'org', 'org_tally', 'data_history', 'pending_password', 'async_task', 'standing']
   const parts = tables.map(name => `select '${name}', md5(string_agg(t::text, '|' order by t::text)) from ${name} t`)
@@ -48,7 +48,7 @@ async function exportedAll(): Promise<Map<string, Record<string, string>>> {
 
 const FAULTY = 37
 test(
-  'a sheet of 20,000 rows with 37 faulty ones gives exactly those back, and its rehearsal writes nothing',
+  'a sheet of 20,000 rows with 37 faulty ones gives exactly those back, and its dry run writes nothing',
   { timeout: 120_000 },
   async () => {
     const rows = people(0, 20_000)

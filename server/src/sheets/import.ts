@@ -8,5 +8,5 @@ export {
   refusedRow, sentence, type Change, type Column, type Fault, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
   type SheetKind, type Work, type Writer,
 } from './sheet-kind.ts' // prettier-ignore
-export { rehearse, startImport, template } from './start.ts'
+export { dryRun, startImport, template } from './start.ts'
 export { text as importText } from './text.ts'

@@ -47,7 +47,7 @@ export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   return rows[0]
 }
 
-/** Of its owner, rehearsed, and not older than it is kept; locked, so that only one commit takes it. */
+/** Of its owner, checked in a dry run, and not older than it is kept; locked, so that only one commit takes it. */
 export async function takePlan(db: Db, id: string, ownerId: string): Promise<Plan | undefined> {
   const { rows } =
     await sql<Plan>`select ${planColumns} from import_plan where id = ${id} and owner_id = ${ownerId} and staged_at is not null

@@ -3,7 +3,7 @@ import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from
 import { refusedRow, type Fault, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
 import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
-import { asPlanned, TrialWriter } from './write-batch.ts'
+import { asPlanned, DryRunWriter } from './write-batch.ts'
 
 export interface Totals {
   total: number
@@ -35,7 +35,7 @@ export async function stage(
   plan: Pick<Plan, 'id' | 'fileId'>,
   bytes: AsyncIterable<Uint8Array>,
   report: (total: number) => Promise<void>,
-  trial?: TrialWriter,
+  trial?: DryRunWriter,
 ): Promise<Totals> {
   const columns = kind.columns(work.options)
   const schema = kind.schema(work.kernel.config.values, work.options)
@@ -87,8 +87,8 @@ async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read
   return steps.length
 }
 
-interface Trial {
-  writer: TrialWriter
+interface DryRun {
+  writer: DryRunWriter
   /** Of the columns that were read. */
   keys: readonly string[]
 }
@@ -99,11 +99,11 @@ class Stager {
   readonly #planId: string
   readonly #judge: Judge<unknown>
   readonly #kind: SheetKind
-  readonly #trial: Trial | undefined
+  readonly #trial: DryRun | undefined
   readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, withoutPassword: 0, errors: [] }
   #running: Promise<void> = Promise.resolve()
 
-  constructor(work: Work, planId: string, kind: SheetKind, judge: Judge<unknown>, trial: Trial | undefined) {
+  constructor(work: Work, planId: string, kind: SheetKind, judge: Judge<unknown>, trial: DryRun | undefined) {
     this.#work = work
     this.#planId = planId
     this.#kind = kind
@@ -145,7 +145,7 @@ class Stager {
 }
 
 /** With the rows refused that could not be carried out. */
-async function tried({ writer, keys }: Trial, rows: readonly StagedRow[]): Promise<StagedRow[]> {
+async function tried({ writer, keys }: DryRun, rows: readonly StagedRow[]): Promise<StagedRow[]> {
   const good = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const refused = await writer.refusals(good.map(row => asPlanned(keys, { ...row, targetId: row.targetId! })))
   return rows.map(row => {

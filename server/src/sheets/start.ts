@@ -11,7 +11,7 @@ import { writeResult } from './result-file.ts'
 import type { ImportOptions, SheetKind, Work } from './sheet-kind.ts'
 import { stage } from './stage.ts'
 import { text } from './text.ts'
-import { TrialWriter } from './write-batch.ts'
+import { DryRunWriter } from './write-batch.ts'
 
 export const IMPORT_TASK = 'import'
 
@@ -23,7 +23,7 @@ const QUEUE_MAX = 20
 const checking = new Limiter(CHECKED_AT_ONCE, QUEUE_MAX)
 
 /** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
-export const rehearse = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
+export const dryRun = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
   checking.run(() => checkSheet(asked, kind, options))
 
 async function checkSheet(
@@ -42,7 +42,7 @@ async function checkSheet(
     taskId: null,
     options,
   })
-  const trial = await TrialWriter.of(work, kind)
+  const trial = await DryRunWriter.of(work, kind)
   const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined, trial)
   const { total, refused: fail, new: fresh, changed, unchanged, errors, withoutPassword } = totals
   const plan = (await findPlan(work.db, planId)) ?? refuse('planMissing')

@@ -18,7 +18,7 @@ export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, 
 }
 
 /** Writes judged rows as they would be carried out and takes everything back: for a dry run the same check as in earnest. */
-export class TrialWriter {
+export class DryRunWriter {
   readonly #work: Work
   readonly #kind: SheetKind
   readonly #writer: Writer
@@ -30,10 +30,10 @@ export class TrialWriter {
   }
 
   /** Nothing for whoever may give everything, nor for sheets that put nobody under anything. */
-  static async of(work: Work, kind: SheetKind): Promise<TrialWriter | undefined> {
+  static async of(work: Work, kind: SheetKind): Promise<DryRunWriter | undefined> {
     if (!work.giving) return undefined
     const writer = await kind.writer(work)
-    return writer.gives ? new TrialWriter(work, kind, writer) : undefined
+    return writer.gives ? new DryRunWriter(work, kind, writer) : undefined
   }
 
   async refusals(planned: readonly Planned[]): Promise<Refusals> {

@@ -98,7 +98,7 @@ export async function rolesBeyond(db: Db, who: Acting, roleIds: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-/** The menus and buttons his own roles grant; of a grade administrator's only what he holds everywhere. */
+/** The menus and buttons his own roles grant; of a delegated administrator's only what he holds everywhere. */
 export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`${holdings(who)} select id from mine`.execute(db)
   return new Set(rows.map(row => row.id))

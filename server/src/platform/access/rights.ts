@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../../migrations/tables.ts'
-import { duties, type Duty } from '@hufu/contract/permission/separation'
+import { segregatedRoles, type SegregatedRole } from '@hufu/contract/permission/separation'
 import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
 import type { Config } from '../config/config.ts'
-import { gradesOf } from './grades.ts'
+import { delegationsOf } from './delegations.ts'
 import { separated, together, type Rights } from './held-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
@@ -23,7 +23,7 @@ interface Kept {
   /** Grants begin, end and rest without any row being written: whoever has some is read again then. */
   until: number
 }
-const GRADES_KEPT_MS = 1000
+const DELEGATION_KEPT_MS = 1000
 
 /** Reads rights and keeps them until the watched version moves. */
 export class RightsReader {
@@ -39,13 +39,13 @@ export class RightsReader {
   /** `version` comes with the session, at most a second old (T29). */
   async of(userId: string, version: number): Promise<Rights> {
     const { kept, ...snapshot } = await this.#at(version)
-    const gradeOpen = this.#config.values.openGradeAdmin
-    const key = `${userId}:${gradeOpen}`
+    const delegationOpen = this.#config.values.openGradeAdmin
+    const key = `${userId}:${delegationOpen}`
     const known = kept.get(key)
     if (known && known.until > performance.now()) return known.rights
     const readAt = performance.now()
-    const { rights, hasGrades } = await this.#read(userId, snapshot, gradeOpen)
-    kept.set(key, { rights, until: hasGrades ? readAt + GRADES_KEPT_MS : Number.POSITIVE_INFINITY })
+    const { rights, hasDelegations } = await this.#read(userId, snapshot, delegationOpen)
+    kept.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights
   }
 
@@ -62,8 +62,8 @@ export class RightsReader {
   async #read(
     userId: string,
     { menus, isSeparated }: Omit<Snapshot, 'kept'>,
-    gradeOpen: boolean,
-  ): Promise<{ rights: Rights; hasGrades: boolean }> {
+    delegationOpen: boolean,
+  ): Promise<{ rights: Rights; hasDelegations: boolean }> {
     const roles = await this.#db
       .selectFrom('userRole')
       .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -74,20 +74,21 @@ export class RightsReader {
       .execute()
     const held = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
     const isSuper = roles.some(role => role.code === SUPER_ADMIN)
-    const { grades, asked } = gradeOpen && !isSuper ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
+    const { delegations, asked } =
+      delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], asked: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
-    const sources = { isSuper, duty: held?.duty, menus, ofRoles, grades, gradeOpen, secondFactor }
-    return { rights: isSeparated ? separated(sources) : together(sources), hasGrades: asked }
+    const sources = { isSuper, duty: held?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
+    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
   }
 
-  /** What each enabled role gives by itself as things stand, and each of the three duties. */
-  async ofEachRole(): Promise<{ name: string; duty: Duty | undefined; rights: Rights }[]> {
+  /** What each enabled role gives by itself as things stand, and each of the three segregated roles. */
+  async ofEachRole(): Promise<{ name: string; duty: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
     const held = isSeparated ? separated : together
-    const { openGradeAdmin: gradeOpen } = this.#config.values
-    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], grades: [], gradeOpen, secondFactor: '' as const }
+    const { openGradeAdmin: delegationOpen } = this.#config.values
+    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], delegations: [], delegationOpen, secondFactor: '' as const }
     const roles = await this.#db
       .selectFrom('role')
       .select(['id', 'code', 'name'])
@@ -101,7 +102,14 @@ export class RightsReader {
       const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
       return { name, duty: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
     })
-    return [...(await Promise.all(ofRoles)), ...duties.map(duty => ({ name: duty, duty, rights: held({ ...bare, duty }) }))]
+    return [
+      ...(await Promise.all(ofRoles)),
+      ...segregatedRoles.map(segregatedRole => ({
+        name: segregatedRole,
+        duty: segregatedRole,
+        rights: held({ ...bare, duty: segregatedRole }),
+      })),
+    ]
   }
 
   async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {

@@ -74,7 +74,7 @@ export class Sessions {
     if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
     // Only now: whoever has been away too long must not be kept alive by being refused.
     if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
-    const { id, userId, userName, realName, viewing, factor } = row
+    const { id, userId, userName, realName, viewing: impersonation, factor } = row
     return {
       sessionId: id,
       userId,
@@ -84,7 +84,7 @@ export class Sessions {
       forcedChange: this.#forced(row),
       factor,
       passwordDaysLeft: this.#daysLeft(row),
-      viewing,
+      viewing: impersonation,
     }
   }
 
@@ -101,7 +101,7 @@ export class Sessions {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from users where id = ${userId} and deleted_at is null`.execute(this.#db)
-    const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
+    const { userName, realName, version } = rows[0] ?? refuse('impersonationEnded')
     // His own sessions are asked for his second factor and told of his password, not this one.
     const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
     return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { newId } from '../database/ids.ts'
 import type { Who } from '../access/sessions.ts'
 
-const LANES = 8
+const CHAINS = 8
 const PARAMS_MAX = 4000
 
 export interface AuditEntry {
@@ -65,7 +65,7 @@ const paramsText = (params: unknown): string => (JSON.stringify(cleaned(params))
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const { who, params, target, ...rest } = entry
   const row = {
-    lane: randomInt(LANES),
+    lane: randomInt(CHAINS),
     id: newId(),
     user_id: who?.userId ?? null,
     user_name: who?.userName ?? null,

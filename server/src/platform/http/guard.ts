@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '@hufu/contract/call'
 import { isWeaker } from '@hufu/contract/sign-in/strength'
-import { VIEW_AS } from '@hufu/contract/permission/viewing'
+import { VIEW_AS } from '@hufu/contract/permission/impersonation'
 import type { Kernel } from '../kernel.ts'
 import { siteOrigin } from './origin.ts'
 import { refuse } from './refuse.ts'
@@ -47,8 +47,8 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
 async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Who): Promise<Who> {
   const wanted = request.headers[VIEW_AS]
   if (typeof wanted !== 'string' || wanted === '') return who
-  if (!who.rights.isAdmin || who.viewing !== wanted) refuse('viewingEnded')
-  if (call.changes) refuse('viewingOnly')
+  if (!who.rights.isAdmin || who.viewing !== wanted) refuse('impersonationEnded')
+  if (call.changes) refuse('impersonationOnly')
   return kernel.sessions.seenAs(who, wanted)
 }
 

@@ -2,7 +2,7 @@ import { app, type AppDetail } from '@hufu/contract/apps/app'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import type { Permit } from '@hufu/contract/call'
-import { rehearsal } from '@hufu/contract/federation/rehearsal'
+import { signInTest } from '@hufu/contract/federation/sign-in-test'
 import { type ComponentType, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -19,7 +19,7 @@ import { AppMark } from '../../../pickers/app-mark.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
-import { RehearsalTab } from './rehearsal-tab.tsx'
+import { SignInTestTab } from './sign-in-test-tab.tsx'
 import type { TabProps } from './tab-form.tsx'
 import { text } from './text.ts'
 import './app.css'
@@ -47,7 +47,7 @@ const matters: readonly Matter[] = [
   { key: 'roles', Tab: RolesTab, call: appRole.page },
   { key: 'setting', Tab: SettingTab, call: appSetting.get },
   { key: 'keys', Tab: KeysTab, isFor: of => of.protocol === 'oauth2' },
-  { key: 'rehearsal', Tab: RehearsalTab, call: rehearsal.run },
+  { key: 'rehearsal', Tab: SignInTestTab, call: signInTest.run },
   { key: 'visits', Tab: VisitsTab },
 ]
 

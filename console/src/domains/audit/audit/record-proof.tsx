@@ -7,7 +7,7 @@ const words = text.proof
 const isBad = (neighbour: Neighbour) => neighbour === 'broken' || neighbour === 'missing'
 
 /** Whether the record is as it was written, and its neighbours with it. */
-export function RecordProof({ of: { digestRight, before, after, lane, seq, digest } }: { of: OperLogDetail }) {
+export function RecordProof({ of: { digestRight, before, after, lane: chain, seq, digest } }: { of: OperLogDetail }) {
   const neighbour = (of: Neighbour) => <StatusTag tone={isBad(of) ? 'bad' : 'good'}>{words.neighbours[of]}</StatusTag>
   return (
     <Facts
@@ -18,7 +18,7 @@ export function RecordProof({ of: { digestRight, before, after, lane, seq, diges
             {digestRight ? words.digestRight : words.digestWrong}
           </StatusTag>,
         ],
-        [words.place, words.at(lane, seq)],
+        [words.place, words.at(chain, seq)],
         [words.before, neighbour(before)],
         [words.after, neighbour(after)],
         [words.value, <span key="value" className="mono record-digest">{digest}</span>], // prettier-ignore

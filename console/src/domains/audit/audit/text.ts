@@ -95,7 +95,7 @@ export const text = {
       missing: '缺失，被删除或截断',
     },
     place: '位置',
-    at: (lane: number, seq: number) => `链 ${lane} 序号 ${seq}`,
+    at: (chain: number, seq: number) => `链 ${chain} 序号 ${seq}`,
     value: '摘要（SHA-256）',
   },
   evidence: {

@@ -1,4 +1,4 @@
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { type BusinessLineAdmin, businessLine } from '@hufu/contract/directory/business-line'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
@@ -15,7 +15,7 @@ const words = text.admins
 export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
   const { current, size, stripeId, parentId, who } = params
   const rows = useCall(businessLine.pageAdmin, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
-  const mayManage = useMay()(gradeAdmin.page)
+  const mayManage = useMay()(delegatedAdmin.page)
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>

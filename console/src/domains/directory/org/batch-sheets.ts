@@ -11,7 +11,7 @@ export const orgSheets: readonly [SheetImport, SheetImport] = [
     label: text.batch.insert,
     hint: text.batch.insertHint,
     template: org.insertTemplate,
-    rehearse: (file, signal) => send(org.importCheck, { query: { type: 'insert' }, body: {}, file, signal }),
+    dryRun: (file, signal) => send(org.importCheck, { query: { type: 'insert' }, body: {}, file, signal }),
     refreshes: ORG_LISTS,
   },
   {
@@ -19,7 +19,7 @@ export const orgSheets: readonly [SheetImport, SheetImport] = [
     label: text.batch.update,
     hint: text.batch.updateHint,
     template: org.updateTemplate,
-    rehearse: (file, signal) => send(org.importCheck, { query: { type: 'update' }, body: {}, file, signal }),
+    dryRun: (file, signal) => send(org.importCheck, { query: { type: 'update' }, body: {}, file, signal }),
     refreshes: ORG_LISTS,
   },
 ]

@@ -28,7 +28,7 @@ export interface LevelProps {
   selection: Selection<Org>
   acts: OrgActs
   detail: ((id: string) => string) | undefined
-  grades: ((id: string) => string) | undefined
+  delegations: ((id: string) => string) | undefined
   open: (task: OrgTask) => void
   onEnter: (id: string) => void
   onAdd: () => void
@@ -37,7 +37,7 @@ export interface LevelProps {
 
 /** What stands below one organisation: the list with its filters and acts. */
 export function OrgLevel(props: LevelProps) {
-  const { params, setParams, parentId, isReady, selection, acts, detail, grades, open, onEnter, onAdd, onClear } = props
+  const { params, setParams, parentId, isReady, selection, acts, detail, delegations, open, onEnter, onAdd, onClear } = props
   const { current, size, orderBy, asc } = params
   const filters = filtersOf(params, parentId)
   const order = orderBy ? { orderBy, asc } : {}
@@ -54,7 +54,7 @@ export function OrgLevel(props: LevelProps) {
     hasParent: params.hasIncludeChild || parentId === '',
     detail,
     onEnter,
-    tools: row => orgTools(row, { acts, open, detail, grades, edit: () => open({ kind: 'edit', row }) }),
+    tools: row => orgTools(row, { acts, open, detail, delegations, edit: () => open({ kind: 'edit', row }) }),
   })
   return (
     <>

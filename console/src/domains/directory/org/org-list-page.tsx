@@ -17,7 +17,7 @@ import { useOrgActs } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
 import { defaults, NO_FILTERS } from './org-params.ts'
-import { belowList, detailOf, GRADES, gradesOf } from './org-place.ts'
+import { belowList, detailOf, DELEGATION, delegationsOf } from './org-place.ts'
 import { orgTools } from './org-tools.ts'
 import { RangeBar } from './range-bar.tsx'
 import { text } from './text.ts'
@@ -39,10 +39,16 @@ export default function OrgListPage() {
   const acts = useOrgActs({ onDone: selection.clear, onRemoved: ids => ids.includes(params.parentId) && go('') })
   const may = useMay()
   const detail = may(org.byId) ? (id: string) => detailOf(id, params) : undefined
-  const grades = useMayOpen()(GRADES) ? (id: string) => gradesOf(id, params) : undefined
+  const delegations = useMayOpen()(DELEGATION) ? (id: string) => delegationsOf(id, params) : undefined
   const editNode = async ({ id }: OrgNode) => dialog.open({ kind: 'edit', row: await fetchData(org.byId, { query: { id } }) })
   const nodeTools = (node: OrgNode) =>
-    orgTools(node, { acts, open: dialog.open, detail, grades, ...(detail && { edit: () => void editNode(node).catch(() => undefined) }) })
+    orgTools(node, {
+      acts,
+      open: dialog.open,
+      detail,
+      delegations,
+      ...(detail && { edit: () => void editNode(node).catch(() => undefined) }),
+    })
   const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
   return (
     <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
@@ -66,7 +72,7 @@ export default function OrgListPage() {
       >
         <Card>
           <OrgLevel
-            {...{ params, setParams, parentId, selection, acts, detail, grades, onEnter: go, onAdd: add, open: dialog.open }}
+            {...{ params, setParams, parentId, selection, acts, detail, delegations, onEnter: go, onAdd: add, open: dialog.open }}
             isReady={tops.data !== undefined}
             onClear={() => setParams(NO_FILTERS)}
           />

@@ -14,5 +14,5 @@ export function belowList(path: string, { orgRangeId, orgRangeName }: Range, que
 
 /** Its breadcrumb and its way back follow the page one came from (O-13). */
 export const detailOf = (id: string, range: Range): string => belowList('/organiz/orgDetail', range, { id, from: 'org-list' })
-export const GRADES = '/organiz/grade-admin'
-export const gradesOf = (orgId: string, range: Range): string => belowList(GRADES, range, { orgId, from: 'org-list' })
+export const DELEGATION = '/organiz/grade-admin'
+export const delegationsOf = (orgId: string, range: Range): string => belowList(DELEGATION, range, { orgId, from: 'org-list' })

@@ -9,14 +9,14 @@ interface Means {
   open: (task: OrgTask) => void
   /** Where its detail stands; absent where it may not be seen. */
   detail?: ((id: string) => string) | undefined
-  /** Where its grade administrators stand; absent where they may not be set. */
-  grades?: ((id: string) => string) | undefined
+  /** Where its delegated administrators stand; absent where they may not be set. */
+  delegations?: ((id: string) => string) | undefined
   /** Opens the form, with what is known of it or after asking for it; absent where it cannot be read. */
   edit?: (() => void) | undefined
 }
 
 /** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
-export function orgTools(row: OrgLike, { acts, open, detail, grades, edit }: Means): readonly (Tool | false | undefined)[] {
+export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }: Means): readonly (Tool | false | undefined)[] {
   const words = text.acts
   const hasSiblings = !isRoot(row)
   const rootOnly = isRoot(row) ? words.rootOrg : undefined
@@ -29,7 +29,7 @@ export function orgTools(row: OrgLike, { acts, open, detail, grades, edit }: Mea
     hasSiblings && { label: words.bottom, call: org.sortBottom, onClick: () => void acts.toBottom(row) },
     hasSiblings && { label: words.place, call: org.sortMove, onClick: () => open({ kind: 'place', row }) },
     hasSiblings && { label: words.sortNum, call: org.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
-    grades && { label: words.grades, to: grades(row.id) },
+    delegations && { label: words.delegations, to: delegations(row.id) },
     row.status === 1
       ? { label: text.disable, call: org.setStatus, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
       : { label: text.enable, call: org.setStatus, onClick: () => void acts.setStatus(row, 1) },

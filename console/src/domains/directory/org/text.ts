@@ -75,7 +75,7 @@ export const text = {
     bottom: '置底',
     place: '移动到第…位',
     sortNum: '设置排序号',
-    grades: '分级管理员',
+    delegations: '分级管理员',
     remove: '删除',
     exportChosen: '导出',
     rootOrg: '根机构不能停用或删除',

@@ -19,7 +19,7 @@ const sheet = (key: keyof typeof templates): SheetImport => ({
   label: text.kinds[key],
   hint: text.hints[key],
   template: templates[key],
-  rehearse: (file, signal) => send(user.importCheck, { query: { type: key }, body: {}, file, signal }),
+  dryRun: (file, signal) => send(user.importCheck, { query: { type: key }, body: {}, file, signal }),
   refreshes,
 })
 export const userSheets = [

@@ -1,6 +1,6 @@
 import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
 import { encrypt } from '../../../platform/encrypt.ts'
-import { type JobField, jobFields } from './standings.ts'
+import { type JobField, jobFields } from './position-attributes.ts'
 
 /** A job as it is typed; '' and absence are nothing chosen. */
 export type TypedJob = Partial<Record<JobField, string | null>> & { id?: string; orgId?: string; sortNum?: number | null }
@@ -50,8 +50,8 @@ export function formOf(person: UserInFull): Partial<Typed> {
 
 /** What an empty choice is called on the wire is null; in a Select it is undefined, or the placeholder would not show. */
 function typedJob(job: Job): TypedJob {
-  const standings = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] ?? undefined]))
-  return { id: job.id, orgId: job.orgId, sortNum: job.sortNum, ...standings }
+  const positionAttributes = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] ?? undefined]))
+  return { id: job.id, orgId: job.orgId, sortNum: job.sortNum, ...positionAttributes }
 }
 
 /** What a new person and a changed one have in common. '' empties a field. */
@@ -73,12 +73,12 @@ function details(typed: Typed) {
 }
 
 function jobDraft(job: TypedJob, jobType: 1 | 2): JobDraft {
-  const standings = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] || null]))
+  const positionAttributes = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] || null]))
   return {
     ...(job.id !== undefined && { id: job.id }),
     orgId: job.orgId ?? '',
     jobType,
-    ...standings,
+    ...positionAttributes,
     ...(job.sortNum ? { sortNum: job.sortNum } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { Choice } from '../../../ui/form/choice.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
-import { jobFields, useLabels, useStandings, useWorkGroups } from './standings.ts'
+import { jobFields, useLabels, usePositionAttributes, useWorkGroups } from './position-attributes.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function Filters({ params, isFolded, onSearch }: Props) {
       </SearchField>
       {jobFields.map(({ field, label, call }) => (
         <SearchField key={field} name={field} label={label}>
-          <StandingChoice call={call} />
+          <PositionAttributeChoice call={call} />
         </SearchField>
       ))}
       <SearchField name="labelId" label={text.fields.labels}>
@@ -42,8 +42,8 @@ export function Filters({ params, isFolded, onSearch }: Props) {
 }
 
 // Asked for once they are in sight.
-function StandingChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
-  const list = useStandings(call)
+function PositionAttributeChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
+  const list = usePositionAttributes(call)
   return <Choice {...field} options={[any, ...(list.data ?? []).map(named)]} />
 }
 function LabelChoice(field: Field) {

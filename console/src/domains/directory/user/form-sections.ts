@@ -1,5 +1,5 @@
 import type { Typed } from './draft.ts'
-import { jobFields } from './standings.ts'
+import { jobFields } from './position-attributes.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'

@@ -30,7 +30,7 @@ export const formText = {
   otherOrg: '兼职机构',
   addJob: '添加兼职',
   removeJob: (n: number) => `移除兼职 ${n}`,
-  noStanding: '未设置',
+  noPositionAttribute: '未设置',
   orgTwice: '同一机构只能任职一次',
   passwordType: '密码设置方式',
   initial: '统一初始密码',

@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { chosen, rule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import type { Typed } from './draft.ts'
-import { jobFields, useStandings } from './standings.ts'
+import { jobFields, usePositionAttributes } from './position-attributes.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
@@ -71,7 +71,7 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
       </Form.Item>
       {jobFields.map(({ field, label: name, call }) => (
         <Form.Item key={field} name={[...inList, field]} label={name}>
-          <Standing call={call} />
+          <PositionAttribute call={call} />
         </Form.Item>
       ))}
       <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
@@ -81,21 +81,21 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
   )
 }
 
-interface StandingProps {
+interface PositionAttributeProps {
   call: (typeof jobFields)[number]['call']
   value?: string | null
   onChange?: (id: string | undefined) => void
   id?: string
 }
 
-function Standing({ call, ...field }: StandingProps) {
-  const list = useStandings(call)
+function PositionAttribute({ call, ...field }: PositionAttributeProps) {
+  const list = usePositionAttributes(call)
   return (
     <Select
       {...field}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={words.noStanding}
+      placeholder={words.noPositionAttribute}
       loading={list.isFetching}
       options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />

@@ -2,7 +2,7 @@ import type { Job } from '@hufu/contract/directory/user'
 import { Table } from 'antd'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { JobType } from './person.tsx'
-import { jobFields, useJobWords } from './standings.ts'
+import { jobFields, useJobWords } from './position-attributes.ts'
 import { text } from './text.ts'
 
 /** The few jobs of one person: no pages, no order. */

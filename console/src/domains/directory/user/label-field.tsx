@@ -2,7 +2,7 @@ import { Form, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import type { Typed } from './draft.ts'
-import { useLabels } from './standings.ts'
+import { useLabels } from './position-attributes.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 

@@ -48,7 +48,7 @@ export const filtersIn = (given: Filters): Filters =>
 export const isNarrowed = (params: Params): boolean => Object.values(filtersIn(params)).some(value => value !== '')
 
 /** The filters that stand, as a batch or an export takes them (D-08): empty ones left out. */
-export function standingFilters(params: Params): Record<string, string> {
+export function positionAttributeFilters(params: Params): Record<string, string> {
   return Object.fromEntries(Object.entries(filtersIn(params)).filter(([, value]) => value !== ''))
 }
 

@@ -3,7 +3,7 @@ import { MAIN_JOB, type User } from '@hufu/contract/directory/user'
 import { addressOf } from '../../../platform/client.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
-import { useLabels } from './standings.ts'
+import { useLabels } from './position-attributes.ts'
 import { text } from './text.ts'
 
 export function Avatar({ of }: { of: Pick<User, 'realName' | 'avatar'> }) {

@@ -81,7 +81,7 @@ export const text = {
     authenticate: '实名认证',
     personal: '导出个人信息',
     orgDetail: '机构详情',
-    grades: '分级管理员',
+    delegations: '分级管理员',
     builtIn: '内置账号不允许此操作',
     own: '不能对当前登录账号执行此操作',
     oneOrg: '请先取消“含下级机构”',

@@ -85,7 +85,7 @@ function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
 
 function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {
   const may = useMay()
-  const maySetGrades = useMayOpen()('/organiz/grade-admin')
+  const maySetDelegations = useMayOpen()('/organiz/grade-admin')
   return (
     <div className="side-tree">
       <OrgTree
@@ -94,7 +94,7 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
         tools={node => [
           may(user.save) && { label: text.add, to: `/organiz/user?orgId=${node.id}` },
           may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
-          maySetGrades && { label: text.tools.grades, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
+          maySetDelegations && { label: text.tools.delegations, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
         ]}
       />
       <BeginHere />

@@ -15,7 +15,7 @@ import { Batch } from './batch.tsx'
 import { choosable, columnsOf, usual } from './columns.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { Filters } from './filters.tsx'
-import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, standingFilters } from './list-params.ts'
+import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, positionAttributeFilters } from './list-params.ts'
 import { useRowTools } from './row-tools.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -89,7 +89,7 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
           close={dialog.close}
           onDone={selection.clear}
           from={from}
-          filters={standingFilters(params)}
+          filters={positionAttributeFilters(params)}
           total={total}
         />
       )}

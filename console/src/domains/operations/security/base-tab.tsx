@@ -53,7 +53,7 @@ function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSet
           <TrimInput maxLength={URL_MAX} inputMode="url" />
         </SettingRow>
       </SettingGroup>
-      <SettingGroup title={words.grades}>
+      <SettingGroup title={words.delegations}>
         <SettingRow name="openGradeAdmin" of={words.openGradeAdmin} shipped={onOff(shipped.openGradeAdmin)} valuePropName="checked">
           <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
         </SettingRow>

@@ -6,7 +6,7 @@ import { IpTab } from './ip-tab.tsx'
 import { LoginTab } from './login-tab.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { text } from './text.ts'
-import { TrialBar } from './trial-bar.tsx'
+import { ConfirmationBar } from './confirmation-bar.tsx'
 import './security.css'
 
 /** Who may come in, from where, when and with what. Every tab is stored by itself. */
@@ -20,7 +20,7 @@ export default function SecurityPage() {
   ]
   return (
     <Page title={text.title} description={text.description}>
-      <TrialBar />
+      <ConfirmationBar />
       <Card>
         <Tabs activeKey={tab} onChange={key => setTab({ tab: key })} items={panels} />
       </Card>

@@ -1,4 +1,4 @@
-import { TRIAL_SECONDS } from '@hufu/contract/operations/security'
+import { CONFIRMATION_SECONDS } from '@hufu/contract/operations/security'
 
 export const text = {
   title: '基础设置',
@@ -29,7 +29,7 @@ export const text = {
     systemLogo: ['系统图标', 'PNG 或 JPG，任何人可见；未设置时使用内置标识。'],
     siteAddress: ['平台访问地址', '用户访问本平台的地址，例如 https://iam.example.gov.cn；扫码登录等回调由此生成。'],
     siteFault: '请输入以 http:// 或 https:// 开头的地址，不含路径',
-    grades: '管理',
+    delegations: '管理',
     openGradeAdmin: ['分级管理', '关闭后分级管理员的授权暂停，已有授权保留。'],
     outside: '国家平台登录',
     countryLogin: ['国家平台登录', '在登录页内嵌或跳转到国家平台的登录页。'],
@@ -190,8 +190,8 @@ export const text = {
   },
   trial: {
     title: '这项设置会使您不能登录',
-    how: `可以先试行 ${TRIAL_SECONDS} 秒：设置立即生效，请在新规则允许的地址和时间打开本页确认；没有确认则自动恢复原来的设置。`,
-    begin: `试行 ${TRIAL_SECONDS} 秒`,
+    how: `可以先试行 ${CONFIRMATION_SECONDS} 秒：设置立即生效，请在新规则允许的地址和时间打开本页确认；没有确认则自动恢复原来的设置。`,
+    begin: `试行 ${CONFIRMATION_SECONDS} 秒`,
     back: '返回修改',
     running: (who: string, seconds: number) => `${who} 的设置正在试行，${seconds} 秒后自动恢复`,
     canConfirm: '您当前的地址和时间符合新规则，可以确认。',

@@ -53,7 +53,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
     }
     const { envelope, message, kind } =
       answer instanceof CallFault ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
-    if (mayTry(envelope)) offerTrial(message, () => put(draft, { ...how, trial: true }))
+    if (mayTry(envelope)) offerConfirmation(message, () => put(draft, { ...how, trial: true }))
     else if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
     return false
   }
@@ -90,7 +90,7 @@ const sentencesOf = (impact: Impact | undefined): string[] =>
 const mayTry = (envelope: Envelope | undefined): boolean =>
   typeof envelope?.data === 'object' && envelope.data !== null && 'trial' in envelope.data && envelope.data.trial === true
 
-function offerTrial(message: string, run: () => Promise<unknown>): void {
+function offerConfirmation(message: string, run: () => Promise<unknown>): void {
   confirmAct({
     title: text.trial.title,
     content: `${message}。${text.trial.how}`,

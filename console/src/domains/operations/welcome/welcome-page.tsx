@@ -17,7 +17,7 @@ import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
 /** Each of the three of a separation of duties holds one of these; most others hold none, and are not asked for. */
-const DUTY_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
+const SEGREGATED_ROLE_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
 /** As it is shown, never stored (D-41). */
 const LOCKED = 2
 
@@ -27,12 +27,12 @@ export default function WelcomePage() {
   const permissions = usePermissions()
   const files = useHomeFiles()
   const locked = useLocked()
-  const mayHoldDuty = DUTY_PAGES.some(page => permissions.menus.has(page))
+  const mayHoldSegregatedRole = SEGREGATED_ROLE_PAGES.some(page => permissions.menus.has(page))
   const tiles = overview.data && [...locked, ...tilesOf(overview.data, mayGo)]
   return (
     <div className="page welcome">
       <Greeting />
-      {mayHoldDuty && <SeparationNotice />}
+      {mayHoldSegregatedRole && <SeparationNotice />}
       {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.isPending && <Skeleton lines={3} />}
       {tiles && tiles.length > 0 && (

@@ -5,7 +5,7 @@ import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
-import type { useLookAs } from '../../../ui/use-look-as.ts'
+import type { useImpersonate } from '../../../ui/use-impersonate.ts'
 import type { AdminActs } from './use-admin-acts.ts'
 
 interface Means {
@@ -13,7 +13,7 @@ interface Means {
   /** The id of whoever looks. */
   own: string
   onRoles: (row: Admin) => void
-  lookAs: ReturnType<typeof useLookAs>
+  impersonate: ReturnType<typeof useImpersonate>
 }
 const words = text.columns
 
@@ -35,7 +35,7 @@ export function columnsOf(means: Means): Columns<Admin> {
   ]
 }
 
-function toolsOf(row: Admin, { acts, own, onRoles, lookAs }: Means): readonly (Tool | false)[] {
+function toolsOf(row: Admin, { acts, own, onRoles, impersonate }: Means): readonly (Tool | false)[] {
   const self = row.id === own ? text.tools.selfStays : undefined
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
@@ -43,7 +43,7 @@ function toolsOf(row: Admin, { acts, own, onRoles, lookAs }: Means): readonly (T
     row.status === 1
       ? { label: text.tools.disable, call: admin.setStatus, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
       : { label: text.tools.enable, call: admin.setStatus, onClick: () => acts.setStatus([row], 1) },
-    lookAs(row.id),
+    impersonate(row.id),
     { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
   ]
 }

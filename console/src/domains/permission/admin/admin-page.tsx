@@ -17,7 +17,7 @@ import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useLookAs } from '../../../ui/use-look-as.ts'
+import { useImpersonate } from '../../../ui/use-impersonate.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -91,7 +91,7 @@ function AdminList() {
       <DataTable<Admin>
         label={text.list}
         of={rows}
-        columns={columnsOf({ acts, own, onRoles: dialog.open, lookAs: useLookAs() })}
+        columns={columnsOf({ acts, own, onRoles: dialog.open, impersonate: useImpersonate() })}
         paging={params}
         onPage={setParams}
         rowName={row => row.realName}

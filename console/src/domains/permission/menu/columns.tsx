@@ -41,12 +41,12 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
   },
   {
     key: 'grade',
-    title: text.columns.grade,
+    title: text.columns.delegation,
     width: 84,
     render: (_, row) => (
       <Switch
         size="small"
-        aria-label={text.grade(row.name)}
+        aria-label={text.delegation(row.name)}
         checked={row.hsaAuthGradeShow === 1}
         onChange={on => void acts.setGradeShow(row, on ? 1 : 0)}
       />

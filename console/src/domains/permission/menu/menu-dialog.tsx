@@ -80,7 +80,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
         <Form.Item name="status" label={words.status} valuePropName="checked">
           <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
         </Form.Item>
-        <Form.Item name="hsaAuthGradeShow" label={words.grade} valuePropName="checked">
+        <Form.Item name="hsaAuthGradeShow" label={words.delegation} valuePropName="checked">
           <Switch />
         </Form.Item>
       </div>

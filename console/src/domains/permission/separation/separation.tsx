@@ -1,11 +1,11 @@
-import { duties, separation, type SeparationState } from '@hufu/contract/permission/separation'
+import { segregatedRoles, separation, type SeparationState } from '@hufu/contract/permission/separation'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { download } from '../../../platform/client.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { DutyCard } from './duty-card.tsx'
+import { SegregatedRoleCard } from './segregated-role-card.tsx'
 import { text } from './text.ts'
 import { asker, useSeparationActs } from './use-separation.ts'
 import './separation.css'
@@ -29,8 +29,8 @@ function Panel({ state }: { state: SeparationState }) {
       </header>
       <p>{text.about}</p>
       <ul className="duties" aria-label={text.list}>
-        {duties.map(duty => (
-          <DutyCard key={duty} state={state} duty={duty} acts={acts} />
+        {segregatedRoles.map(segregatedRole => (
+          <SegregatedRoleCard key={segregatedRole} state={state} duty={segregatedRole} acts={acts} />
         ))}
       </ul>
       <Matrix />

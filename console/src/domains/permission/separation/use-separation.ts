@@ -1,4 +1,4 @@
-import { separation, type Duty, type SeparationState } from '@hufu/contract/permission/separation'
+import { separation, type SegregatedRole, type SeparationState } from '@hufu/contract/permission/separation'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -9,7 +9,7 @@ import { text } from './text.ts'
 const REFRESHED = { refreshes: [separation.state] }
 const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
 
-export const ownerOf = (state: SeparationState, duty: Duty) => state.duties.find(one => one.duty === duty)!
+export const ownerOf = (state: SeparationState, segregatedRole: SegregatedRole) => state.duties.find(one => one.duty === segregatedRole)!
 /** Who has asked for the change that stands open, if anybody. */
 export const asker = (state: SeparationState) => state.duties.find(one => one.agreed !== null)
 
@@ -37,15 +37,15 @@ export function useSeparationActs(state: SeparationState) {
     withdraw: async () => {
       if (ok(await withdraw.run({}))) say(text.withdrawn)
     },
-    appoint: async (duty: Duty, users: readonly UserBrief[]) => {
-      const answer = await appoint.run({ body: { duty, userIds: users.map(user => user.id) } })
+    appoint: async (segregatedRole: SegregatedRole, users: readonly UserBrief[]) => {
+      const answer = await appoint.run({ body: { duty: segregatedRole, userIds: users.map(user => user.id) } })
       if (!ok(answer)) return false
       say(text.added(answer.data))
       return true
     },
-    dismiss: (duty: Duty, { id, realName }: { id: string; realName: string }) =>
+    dismiss: (segregatedRole: SegregatedRole, { id, realName }: { id: string; realName: string }) =>
       confirmAct({
-        title: text.removeTitle(realName, text.duties[duty].name),
+        title: text.removeTitle(realName, text.duties[segregatedRole].name),
         content: text.removeText,
         okText: text.removeDone,
         danger: true,

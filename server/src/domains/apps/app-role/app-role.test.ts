@@ -207,7 +207,7 @@ test('APPROLE-08 people are found by a part of their account or name', async () 
 
 test('D-34, T14 whoever has a branch sees and gives within it, only roles he holds himself', async () => {
   const { given } = server
-  await given.forGrades('/app/authority')
+  await given.forDelegations('/app/authority')
   await db().updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'refUser').execute() // prettier-ignore
   const [mine, foreign] = [await given.org(), await given.org()]
   const he = await given.user({ org: mine })

@@ -56,18 +56,18 @@ test('D-62 visits are found by person, result, address and time, page by page', 
   expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: she, realName: '乙来' })
 })
 
-test('D-34 T12 a grade administrator sees the visits of his own people; who may not configure applications sees none', async () => {
+test('D-34 T12 a delegated administrator sees the visits of his own people; who may not configure applications sees none', async () => {
   const { given } = server
   const [inside, outside] = [await given.org(), await given.org()]
-  const [mine, theirs, grade, stranger] = [
+  const [mine, theirs, delegation, stranger] = [
     await given.user({ org: inside }), await given.user({ org: outside }), await given.user({ org: inside }), await given.user(),
   ] // prettier-ignore
   const appId = await given.app()
   for (const userId of [mine, theirs]) await visit(appId, userId)
-  await given.forGrades('/app/list')
+  await given.forDelegations('/app/list')
   await server.kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'edit-c').execute()
-  await given.gradeAdmin(grade, inside, 1, '/app/list')
-  const seen = await (await server.as(grade)).call(appVisit.page, { query: { appId } })
+  await given.gradeAdmin(delegation, inside, 1, '/app/list')
+  const seen = await (await server.as(delegation)).call(appVisit.page, { query: { appId } })
   expect([seen.total, seen.records.map(row => row.userId)]).toEqual([1, [mine]])
   await given.role(stranger, '/app/list')
   await (await server.as(stranger)).refused('forbidden', appVisit.page, { query: { appId } })

@@ -21,7 +21,7 @@ const PAGES = ['/organiz/index', '/organiz/org-list']
 /** A branch with an administrator; the application `unheld` hangs on the organisation `rich`, on a label and on a post. */
 async function branch() {
   const { given } = server
-  await given.forGrades(...PAGES)
+  await given.forDelegations(...PAGES)
   const n = given.next()
   const root = await given.org()
   const [plain, rich] = [await given.org({ parentId: root, code: `PL${n}` }), await given.org({ parentId: root, code: `RI${n}` })]

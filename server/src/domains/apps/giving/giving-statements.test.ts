@@ -15,10 +15,10 @@ afterAll(() => server.close())
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label']
 
-/** A grade administrator, somebody in the branch, and a label with a right which the administrator holds. */
+/** A delegated administrator, somebody in the branch, and a label with a right which the administrator holds. */
 async function branch() {
   const { given, kernel } = server
-  await given.forGrades(...PAGES)
+  await given.forDelegations(...PAGES)
   const org = await given.org()
   const [self, person] = [await given.user({ org }), await given.user({ org })]
   await given.gradeAdmin(self, org, 1, ...PAGES)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { authorize } from '@hufu/contract/apps/authorize'
 import type { AnyCall } from '@hufu/contract/call'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
 import { businessLine } from '@hufu/contract/directory/business-line'
@@ -29,7 +29,7 @@ const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/o
 /** A branch, its administrator, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
 async function branch() {
   const { given } = server
-  await given.forGrades(...PAGES)
+  await given.forDelegations(...PAGES)
   const root = await given.org()
   const [office, other] = [
     await given.org({ parentId: root, code: `IN${given.next()}` }),
@@ -134,7 +134,7 @@ const roads: Road[] = [
 ]
 
 describe.each(roads)('$name', ({ subject, go }) => {
-  test('N-02 gives nobody an application which the grade administrator does not hold', async () => {
+  test('N-02 gives nobody an application which the delegated administrator does not hold', async () => {
     const at = await branch()
     await server.given.grant({ ...subject(at), appId: at.unheld })
     const said = await go(at, at.as, at.person)
@@ -143,7 +143,7 @@ describe.each(roads)('$name', ({ subject, go }) => {
     expect([await opens(at.person, at.unheld), await opens(at.self, at.unheld)]).toEqual([false, false])
   })
 
-  test('N-02 gives nobody a role of an application, nor what a permission group holds, which the grade administrator does not hold', async () => {
+  test('N-02 gives nobody a role of an application, nor what a permission group holds, which the delegated administrator does not hold', async () => {
     const at = await branch()
     const groupId = await server.given.authGroup()
     await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.held, roleId: at.heldRole })
@@ -152,7 +152,7 @@ describe.each(roads)('$name', ({ subject, go }) => {
     expect((await accessOf(db(), { userId: at.person, appId: at.held }))?.roles ?? []).toEqual([])
   })
 
-  test('N-02 gives what the grade administrator holds', async () => {
+  test('N-02 gives what the delegated administrator holds', async () => {
     const at = await branch()
     await server.given.grant({ ...subject(at), appId: at.held })
     expect(await go(at, at.as, at.person)).toBe('')
@@ -319,7 +319,7 @@ test('N-02, T14 an organisation is not moved to where its administrators would d
   const boss = await server.given.user({ org: at.other })
   await server.given.gradeAdmin(boss, at.other, 1, '/organiz/index', '/system/gradeAdmins')
   await at.as.refused('movesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
-  await server.admin.call(gradeAdmin.remove, { body: { ids: (await server.admin.call(gradeAdmin.byUser, { query: { userId: boss } })).map(({ id }) => id) } }) // prettier-ignore
+  await server.admin.call(delegatedAdmin.remove, { body: { ids: (await server.admin.call(delegatedAdmin.byUser, { query: { userId: boss } })).map(({ id }) => id) } }) // prettier-ignore
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
 })
 

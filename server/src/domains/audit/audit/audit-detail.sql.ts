@@ -19,7 +19,7 @@ export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLog
   return { ...record, ...(await neighboursOf(db, record)), changes, changeCount }
 }
 
-async function neighboursOf(db: Db, { lane, seq, prevDigest }: Found): Promise<{ before: Neighbour; after: Neighbour }> {
+async function neighboursOf(db: Db, { lane: chain, seq, prevDigest }: Found): Promise<{ before: Neighbour; after: Neighbour }> {
   const { rows } = await sql<{ before: Neighbour; after: Neighbour }>`select
       case when ${seq} = 1 then case when o.prev_digest = '' then 'first' else 'broken' end
         when p.seq is not null then case when p.digest = o.prev_digest then 'fits' else 'broken' end
@@ -30,7 +30,7 @@ async function neighboursOf(db: Db, { lane, seq, prevDigest }: Found): Promise<{
           or exists (select 1 from audit_checkpoint c where c.lane = o.lane and c.seq > o.seq) then 'missing' else 'last' end as after
     from oper_log o left join oper_log p on p.lane = o.lane and p.seq = o.seq - 1
       left join oper_log n on n.lane = o.lane and n.seq = o.seq + 1
-    where o.lane = ${lane} and o.seq = ${seq}`.execute(db)
+    where o.lane = ${chain} and o.seq = ${seq}`.execute(db)
   return rows[0]!
 }
 

@@ -52,7 +52,7 @@ export function timeConditions({ beginTime, endTime }: Period): RawBuilder<unkno
 
 export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
-/** Nothing but a time is asked, of everybody: then the numbers in the lanes tell how many there are. */
+/** Nothing but a time is asked, of everybody: then the numbers in the chains tell how many there are. */
 export const isPlain = (scope: Scope, filter: OperLogFilter): boolean =>
   scope.all &&
   Object.entries(filter).every(([name, value]) => value === undefined || ['beginTime', 'endTime', 'current', 'size'].includes(name))

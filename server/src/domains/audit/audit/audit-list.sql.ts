@@ -8,7 +8,7 @@ import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
-import { LANES } from './chain.sql.ts'
+import { CHAINS } from './chain.sql.ts'
 
 /** So many are counted where filters leave no quicker way; whoever looks for one record narrows further. */
 const COUNT_MAX = 100_000
@@ -36,7 +36,7 @@ export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 
 /**
- * Newest first. The total is exact where nothing but a time is asked: the lanes are numbered without gaps (a clock set back
+ * Newest first. The total is exact where nothing but a time is asked: the chains are numbered without gaps (a clock set back
  * may put it out by the records of that while). Else it is counted, up to COUNT_MAX; isCapped then says that there are more.
  */
 export async function pageLogs(
@@ -67,7 +67,7 @@ async function numbered(db: Db, period: OperLogFilter): Promise<number> {
   const inTime = and([sql`o.lane = l.lane`, ...timeConditions(period)])
   const order = sql.raw(period.beginTime === undefined && period.endTime === undefined ? 'o.seq' : 'o.create_time')
   const { rows } = await sql<{ total: number }>`${planAnew} select coalesce(sum(late.seq - early.seq + 1), 0)::bigint as total
-    from unnest(${[...LANES]}::smallint[]) l (lane)
+    from unnest(${[...CHAINS]}::smallint[]) l (lane)
     cross join lateral (select o.seq from oper_log o where ${inTime} order by ${order} limit 1) early
     cross join lateral (select o.seq from oper_log o where ${inTime} order by ${order} desc limit 1) late`.execute(db)
   return rows[0]!.total

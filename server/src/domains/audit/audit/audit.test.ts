@@ -110,14 +110,14 @@ test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', asy
   expect(filtered.records.map(row => row.id)).toEqual(all.filter(row => row.module === 'org').slice(5, 10).map(row => row.id)) // prettier-ignore
 })
 
-test('D-34, T14 a grade administrator sees the records of the people in his scope, and none besides, by no call', async () => {
+test('D-34, T14 a delegated administrator sees the records of the people in his scope, and none besides, by no call', async () => {
   const [mine, other] = [await somebody(north), await somebody(south)]
-  const gradeId = await server.given.user({ org: north })
-  await server.given.forGrades('/audit/operation')
+  const delegationId = await server.given.user({ org: north })
+  await server.given.forDelegations('/audit/operation')
   await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
   await server.kernel.config.catchUp()
-  await server.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
-  const he = await server.as(gradeId)
+  await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
+  const he = await server.as(delegationId)
   const { records, total } = await he.call(operLog.page, { query: newest })
   expect(records.map(row => row.id)).toContain(mine.record.id)
   expect(new Set(records.map(row => row.orgName))).toEqual(new Set(['北区']))
@@ -137,9 +137,9 @@ test('D-34, T14 a grade administrator sees the records of the people in his scop
 })
 
 test('T14 of what a wider administrator changed, one who reaches less is told what lies in his scope', async () => {
-  const gradeId = await server.given.user({ org: north })
-  await server.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
-  const he = await server.as(gradeId)
+  const delegationId = await server.given.user({ org: north })
+  await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
+  const he = await server.as(delegationId)
   const { subject } = await somebody(north)
   const [near, far] = [await server.given.user({ org: north }), await server.given.user({ org: south })]
   await subject.call(user.setStatus, { query: { status: '0' }, body: { ids: [near, far] } })
@@ -192,21 +192,21 @@ test('T28, D-73 a record tells whether its digest and its neighbours fit', async
     const { digestRight, before, after } = await auditor.call(operLog.byId, { query: { id: rows[seq - 1]!.id } })
     return { digestRight, before, after }
   }
-  const lane = rows[0]!.lane
+  const chain = rows[0]!.lane
   const whole = { digestRight: true, before: 'fits', after: 'fits' }
   expect([await state(1), await state(3), await state(rows.length)]).toEqual([
     { ...whole, before: 'first' },
     whole,
     { ...whole, after: 'last' },
   ])
-  await tamper(server, `create table kept as select * from oper_log where lane = ${lane} and seq = 3;
-    update oper_log set message = 'x', digest = 'y' where lane = ${lane} and seq = 3`) // prettier-ignore
+  await tamper(server, `create table kept as select * from oper_log where lane = ${chain} and seq = 3;
+    update oper_log set message = 'x', digest = 'y' where lane = ${chain} and seq = 3`) // prettier-ignore
   expect([await state(2), await state(3), await state(4)]).toEqual([
     whole,
     { digestRight: false, before: 'fits', after: 'broken' },
     { ...whole, before: 'broken' },
   ])
-  await tamper(server, `delete from oper_log where lane = ${lane} and seq = 3`)
+  await tamper(server, `delete from oper_log where lane = ${chain} and seq = 3`)
   expect([await state(2), await state(4)]).toEqual([
     { ...whole, after: 'missing' },
     { ...whole, before: 'missing' },

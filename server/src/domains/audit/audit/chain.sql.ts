@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { and, timeConditions } from './audit-filter.sql.ts'
 
-export const LANES = [0, 1, 2, 3, 4, 5, 6, 7] as const
+export const CHAINS = [0, 1, 2, 3, 4, 5, 6, 7] as const
 export interface Link {
   seq: number
   digest: string
 }
-/** Of one lane the records of a period: what they hang on, the last of them, and what hangs on that. */
+/** Of one chain the records of a period: what they hang on, the last of them, and what hangs on that. */
 export interface Stretch {
   lane: number
   before: Link
@@ -22,21 +22,21 @@ type Period = Pick<OperLogFilter, 'beginTime' | 'endTime'>
 
 export async function stretchesOf(db: Db, period: Period): Promise<Stretch[]> {
   const stretches: Stretch[] = []
-  for (const lane of LANES) stretches.push(await stretchOf(db, lane, period))
+  for (const chain of CHAINS) stretches.push(await stretchOf(db, chain, period))
   return stretches
 }
 
-/** The clock runs forwards along a lane: the first and the last in time are the ends of what lies between. */
-async function stretchOf(db: Db, lane: number, period: Period): Promise<Stretch> {
-  const inTime = and([sql`o.lane = ${lane}`, ...timeConditions(period)])
+/** The clock runs forwards along a chain: the first and the last in time are the ends of what lies between. */
+async function stretchOf(db: Db, chain: number, period: Period): Promise<Stretch> {
+  const inTime = and([sql`o.lane = ${chain}`, ...timeConditions(period)])
   const isWhole = period.beginTime === undefined && period.endTime === undefined
   const first = await linkOf(db, inTime, isWhole ? sql`o.seq` : sql`o.create_time`)
   const last = await linkOf(db, inTime, isWhole ? sql`o.seq desc` : sql`o.create_time desc`)
   if (!first || !last) {
-    const before = await beforePeriod(db, lane, period)
-    return { lane, before, last: before, after: await following(db, lane, before.seq) }
+    const before = await beforePeriod(db, chain, period)
+    return { lane: chain, before, last: before, after: await following(db, chain, before.seq) }
   }
-  return { lane, before: await hangsOn(db, lane, first.seq), last, after: await following(db, lane, last.seq) }
+  return { lane: chain, before: await hangsOn(db, chain, first.seq), last, after: await following(db, chain, last.seq) }
 }
 
 async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Link | undefined> {
@@ -44,25 +44,25 @@ async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return rows[0]
 }
 
-/** A lane that says nothing in the period stands where it stood before it. */
-async function beforePeriod(db: Db, lane: number, { beginTime }: Period): Promise<Link> {
-  if (beginTime === undefined) return hangsOn(db, lane, 1)
-  const earlier = and([sql`o.lane = ${lane}`, sql`o.create_time < ${beginTime}::timestamptz`])
-  return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? hangsOn(db, lane, 1)
+/** A chain that says nothing in the period stands where it stood before it. */
+async function beforePeriod(db: Db, chain: number, { beginTime }: Period): Promise<Link> {
+  if (beginTime === undefined) return hangsOn(db, chain, 1)
+  const earlier = and([sql`o.lane = ${chain}`, sql`o.create_time < ${beginTime}::timestamptz`])
+  return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? hangsOn(db, chain, 1)
 }
 
 /** The record before number `seq`, or what the cleaning left in its place; whatever is missing between is found missing. */
-async function hangsOn(db: Db, lane: number, seq: number): Promise<Link> {
+async function hangsOn(db: Db, chain: number, seq: number): Promise<Link> {
   const { rows } = await sql<Link>`select seq, digest from (
-      (select seq, digest from oper_log where lane = ${lane} and seq < ${seq} order by seq desc limit 1)
-      union all (select seq, digest from audit_checkpoint where lane = ${lane} and kind = 'cleaned' order by seq desc limit 1)) found
+      (select seq, digest from oper_log where lane = ${chain} and seq < ${seq} order by seq desc limit 1)
+      union all (select seq, digest from audit_checkpoint where lane = ${chain} and kind = 'cleaned' order by seq desc limit 1)) found
     order by seq desc limit 1`.execute(db)
   return rows[0] ?? START
 }
 
-async function following(db: Db, lane: number, seq: number) {
+async function following(db: Db, chain: number, seq: number) {
   const { rows } = await sql<{ seq: number; prevDigest: string }>`select seq, prev_digest from oper_log
-    where lane = ${lane} and seq > ${seq} order by seq limit 1`.execute(db)
+    where lane = ${chain} and seq > ${seq} order by seq limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -80,11 +80,11 @@ export interface Walked {
 }
 
 /** Looks at the records behind `from` up to number `to`, and stops at the first that does not fit the one before it. */
-export async function walk(db: Db, lane: number, from: Link, to: number): Promise<Walked> {
+export async function walk(db: Db, chain: number, from: Link, to: number): Promise<Walked> {
   const { rows } = await sql<Walked>`with part as (
       select o.seq, o.id, o.prev_digest, o.digest, encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as is_own,
         lag(o.seq, 1, ${from.seq}::bigint) over line as before_seq, lag(o.digest, 1, ${from.digest}::text) over line as before_digest
-      from oper_log o where o.lane = ${lane} and o.seq > ${from.seq} and o.seq <= ${to} window line as (order by o.seq))
+      from oper_log o where o.lane = ${chain} and o.seq > ${from.seq} and o.seq <= ${to} window line as (order by o.seq))
     select (select count(*) from part) as count,
       (select json_build_object('seq', seq, 'digest', digest) from part order by seq desc limit 1) as last,
       (select json_build_object('seq', seq, 'id', id, 'isOwn', is_own, 'beforeSeq', before_seq) from part
@@ -96,26 +96,26 @@ export async function walk(db: Db, lane: number, from: Link, to: number): Promis
 const NEAR = 1000
 
 /** Whether the content of a record would give its digest in another place near: then it was moved. */
-export async function isMoved(db: Db, lane: number, seq: number): Promise<boolean> {
+export async function isMoved(db: Db, chain: number, seq: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from oper_log o, generate_series(greatest(1, o.seq - ${sql.lit(NEAR)}), o.seq + ${sql.lit(NEAR)}) place
-    where o.lane = ${lane} and o.seq = ${seq} and place <> o.seq
+    where o.lane = ${chain} and o.seq = ${seq} and place <> o.seq
       and encode(sha256(convert_to(oper_log_text(jsonb_populate_record(o, jsonb_build_object('seq', place))), 'UTF8')), 'hex') = o.digest
     limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Whether the record behind it, or a checkpoint, holds the digest of this one; undefined where there is neither. */
-export async function isOwned(db: Db, lane: number, seq: number): Promise<boolean | undefined> {
+export async function isOwned(db: Db, chain: number, seq: number): Promise<boolean | undefined> {
   const { rows } = await sql<{ owned: boolean }>`
     select n.prev_digest = o.digest as owned from oper_log o join oper_log n on n.lane = o.lane and n.seq = o.seq + 1
-      where o.lane = ${lane} and o.seq = ${seq}
+      where o.lane = ${chain} and o.seq = ${seq}
     union all select c.digest = o.digest from oper_log o join audit_checkpoint c on c.lane = o.lane and c.seq = o.seq
-      where o.lane = ${lane} and o.seq = ${seq} limit 1`.execute(db)
+      where o.lane = ${chain} and o.seq = ${seq} limit 1`.execute(db)
   return rows[0]?.owned
 }
 
-export async function idAt(db: Db, lane: number, seq: number): Promise<string | null> {
-  const row = await db.selectFrom('operLog').select('id').where('lane', '=', lane).where('seq', '=', seq).executeTakeFirst()
+export async function idAt(db: Db, chain: number, seq: number): Promise<string | null> {
+  const row = await db.selectFrom('operLog').select('id').where('lane', '=', chain).where('seq', '=', seq).executeTakeFirst()
   return row?.id ?? null
 }

@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { writeCheckpoints } from './checkpoint.ts'
 
 let server: TestServer
-/** In every lane as many records; a checkpoint of the hour stands at this one, the next at the end. */
+/** In every chain as many records; a checkpoint of the hour stands at this one, the next at the end. */
 const HALF = 12
 const LAST = 24
-const LANE = 3
+const CHAIN = 3
 
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -31,8 +31,8 @@ beforeEach(() =>
   ),
 )
 
-const entry = (lane: number, more: object = {}) => ({
-  lane,
+const entry = (chain: number, more: object = {}) => ({
+  lane: chain,
   id: crypto.randomUUID().replaceAll('-', ''),
   user_id: '1',
   user_name: 'admin',
@@ -50,18 +50,18 @@ const entry = (lane: number, more: object = {}) => ({
 })
 const write = (row: object) => server.kernel.pool.query('select write_audit($1::jsonb)', [JSON.stringify(row)])
 async function fill(count: number): Promise<void> {
-  for (let lane = 0; lane < 8; lane++) for (let n = 0; n < count; n++) await write(entry(lane, { params: `{"n":${n}}` }))
+  for (let chain = 0; chain < 8; chain++) for (let n = 0; n < count; n++) await write(entry(chain, { params: `{"n":${n}}` }))
 }
 
 /** The digest that belongs to a row as it stands now. */
 const digest = (where: string) =>
-  `update oper_log o set digest = encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') where lane = ${LANE} and ${where}`
-const change = (seq: number) => `update oper_log set message = '改' where lane = ${LANE} and seq = ${seq}`
+  `update oper_log o set digest = encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') where lane = ${CHAIN} and ${where}`
+const change = (seq: number) => `update oper_log set message = '改' where lane = ${CHAIN} and seq = ${seq}`
 /** Every record from here on hung anew on the one before it, by somebody who knows how. */
 const rechain = (from: number) => `do $$ declare n int; begin for n in ${from}..${LAST} loop
-  update oper_log set prev_digest = (select digest from oper_log where lane = ${LANE} and seq = n - 1) where lane = ${LANE} and seq = n;
+  update oper_log set prev_digest = (select digest from oper_log where lane = ${CHAIN} and seq = n - 1) where lane = ${CHAIN} and seq = n;
   ${digest('seq = n')}; end loop; end $$`
-const place = (seq: number, to: number) => `update oper_log set seq = ${to} where lane = ${LANE} and seq = ${seq}`
+const place = (seq: number, to: number) => `update oper_log set seq = ${to} where lane = ${CHAIN} and seq = ${seq}`
 
 type Cut = [name: string, statements: string, kind: AuditFault['kind'], seq: number]
 const cuts: Cut[] = [
@@ -70,18 +70,18 @@ const cuts: Cut[] = [
   ['the last record is changed', change(LAST), 'changed', LAST],
   ['two are changed: the first is named', `${change(9)}; ${change(4)}`, 'changed', 4],
   ['a record is changed and its digest made to fit', `${change(5)}; ${digest('seq = 5')}`, 'changed', 5],
-  ['a record is hung on another', `update oper_log set prev_digest = repeat('0', 64) where lane = ${LANE} and seq = 6; ${digest('seq = 6')}`, 'changed', 6],
-  ['who did it is changed', `update oper_log set user_name = null where lane = ${LANE} and seq = 7`, 'changed', 7],
-  ['the moment is moved by a microsecond', `update oper_log set create_time = create_time + interval '1 microsecond' where lane = ${LANE} and seq = 7`, 'changed', 7],
-  ['a record is removed', `delete from oper_log where lane = ${LANE} and seq = 8`, 'missing', 8],
-  ['a record is removed and the gap closed', `delete from oper_log where lane = ${LANE} and seq = 20; ${[21, 22, 23, 24].map(seq => place(seq, seq - 1)).join(';')}`, 'swapped', 20],
-  ['the first records are removed', `delete from oper_log where lane = ${LANE} and seq <= 3`, 'missing', 1],
-  ['the first records are removed up to a checkpoint', `delete from oper_log where lane = ${LANE} and seq <= ${HALF}`, 'missing', 1],
+  ['a record is hung on another', `update oper_log set prev_digest = repeat('0', 64) where lane = ${CHAIN} and seq = 6; ${digest('seq = 6')}`, 'changed', 6],
+  ['who did it is changed', `update oper_log set user_name = null where lane = ${CHAIN} and seq = 7`, 'changed', 7],
+  ['the moment is moved by a microsecond', `update oper_log set create_time = create_time + interval '1 microsecond' where lane = ${CHAIN} and seq = 7`, 'changed', 7],
+  ['a record is removed', `delete from oper_log where lane = ${CHAIN} and seq = 8`, 'missing', 8],
+  ['a record is removed and the gap closed', `delete from oper_log where lane = ${CHAIN} and seq = 20; ${[21, 22, 23, 24].map(seq => place(seq, seq - 1)).join(';')}`, 'swapped', 20],
+  ['the first records are removed', `delete from oper_log where lane = ${CHAIN} and seq <= 3`, 'missing', 1],
+  ['the first records are removed up to a checkpoint', `delete from oper_log where lane = ${CHAIN} and seq <= ${HALF}`, 'missing', 1],
   ['two records are swapped', `${place(5, 1000)}; ${place(6, 5)}; ${place(1000, 6)}`, 'swapped', 5],
   ['two records far from each other are swapped', `${place(4, 1000)}; ${place(15, 4)}; ${place(1000, 15)}`, 'swapped', 4],
-  ['the end is cut off', `delete from oper_log where lane = ${LANE} and seq > 21`, 'cut', 22],
-  ['the end is cut off at a checkpoint', `delete from oper_log where lane = ${LANE} and seq > ${HALF}`, 'cut', HALF + 1],
-  ['a lane is emptied', `delete from oper_log where lane = ${LANE}`, 'cut', 1],
+  ['the end is cut off', `delete from oper_log where lane = ${CHAIN} and seq > 21`, 'cut', 22],
+  ['the end is cut off at a checkpoint', `delete from oper_log where lane = ${CHAIN} and seq > ${HALF}`, 'cut', HALF + 1],
+  ['a lane is emptied', `delete from oper_log where lane = ${CHAIN}`, 'cut', 1],
   ['a record is changed and all after it written anew', `${change(5)}; ${digest('seq = 5')}; ${rechain(6)}`, 'rewritten', HALF],
   ['a record behind a checkpoint is changed and all after it written anew', `${change(20)}; ${digest('seq = 20')}; ${rechain(21)}`, 'rewritten', LAST],
   [
@@ -106,21 +106,21 @@ test('T28, D-73 the untouched log is whole, to the server and to the verifier', 
 for (const [name, statements, kind, seq] of cuts)
   test(`T28, D-73 verifier cuts: ${name}`, async () => {
     await tamper(server, statements)
-    expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: LANE, seq } })
+    expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: CHAIN, seq } })
     const { code, said } = await verified(await evidenceOf(server))
-    expect(said).toContain(`链 ${LANE} 序号 ${seq}，${faultNames[kind]}`)
+    expect(said).toContain(`链 ${CHAIN} 序号 ${seq}，${faultNames[kind]}`)
     expect(code).toBe(1)
   })
 
 test('T28, D-73 what the cleaning removed is no gap, as long as its checkpoint is signed', async () => {
-  const cleaned = `delete from oper_log where lane = ${LANE} and seq <= ${HALF}`
+  const cleaned = `delete from oper_log where lane = ${CHAIN} and seq <= ${HALF}`
   const mark = (signature: string) => `insert into audit_checkpoint (lane, seq, kind, digest, create_time, signature)
-    select lane, seq, 'cleaned', digest, create_time, '${signature}' from audit_checkpoint where lane = ${LANE} and seq = ${HALF}`
+    select lane, seq, 'cleaned', digest, create_time, '${signature}' from audit_checkpoint where lane = ${CHAIN} and seq = ${HALF}`
   await tamper(server, `${cleaned}; ${mark('bm9uZQ==')}`)
-  expect((await proven(server)).fault).toMatchObject({ kind: 'forged', lane: LANE, seq: HALF })
+  expect((await proven(server)).fault).toMatchObject({ kind: 'forged', lane: CHAIN, seq: HALF })
   const { rows } = await server.kernel.pool.query<{ digest: string; time: string }>(`select digest,
-    to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from audit_checkpoint where lane = ${LANE} and seq = ${HALF}`)
-  const body = { lane: LANE, seq: HALF, digest: rows[0]!.digest, time: rows[0]!.time, kind: 'cleaned' }
+    to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from audit_checkpoint where lane = ${CHAIN} and seq = ${HALF}`)
+  const body = { lane: CHAIN, seq: HALF, digest: rows[0]!.digest, time: rows[0]!.time, kind: 'cleaned' }
   const signature = server.kernel.keys.sign(`hufu.audit.1.checkpoint:${JSON.stringify(body)}`)
   await tamper(server, `delete from audit_checkpoint where kind = 'cleaned'; ${mark(signature)}`)
   expect((await proven(server)).fault).toBeNull()
@@ -138,7 +138,7 @@ test('T28 a period alone is proved, and what stands outside it is not asked', as
 })
 
 /** What is done to the exported file itself, after it left the server. */
-const recordAt = (lines: readonly string[], seq: number) => lines.findIndex(line => line.startsWith(`{"lane":${LANE},"seq":${seq},`))
+const recordAt = (lines: readonly string[], seq: number) => lines.findIndex(line => line.startsWith(`{"lane":${CHAIN},"seq":${seq},`))
 const lineAt = (lines: readonly string[], seq: number) => lines[recordAt(lines, seq)]!
 const without = (lines: string[], at: number) => lines.toSpliced(at, 1)
 const fileCuts: [name: string, act: (lines: string[]) => string[] | Buffer, said: string][] = [
@@ -149,7 +149,7 @@ const fileCuts: [name: string, act: (lines: string[]) => string[] | Buffer, said
   ['a second value for a column', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('{"lane"', '{"message":"x","lane"')), `序号 5，${faultNames.changed}`],
   ['a record taken out', lines => without(lines, recordAt(lines, 5)), `序号 5，${faultNames.missing}`],
   ['the last record taken out', lines => without(lines, recordAt(lines, LAST)), `序号 ${LAST}，${faultNames.missing}`],
-  ['a whole lane taken out', lines => lines.filter(line => line.startsWith('{"manifest"') || !line.includes(`{"lane":${LANE},`)), `序号 1，${faultNames.missing}`],
+  ['a whole lane taken out', lines => lines.filter(line => line.startsWith('{"manifest"') || !line.includes(`{"lane":${CHAIN},`)), `序号 1，${faultNames.missing}`],
   ['two records swapped', lines => lines.with(recordAt(lines, 5), lineAt(lines, 6)).with(recordAt(lines, 6), lineAt(lines, 5)), `序号 5，${faultNames.swapped}`],
   ['a record moved to the end', lines => [...without(lines, recordAt(lines, 5)), lineAt(lines, 5)], `序号 5，${faultNames.swapped}`],
   ['a record twice', lines => lines.toSpliced(recordAt(lines, 6), 0, lineAt(lines, 5)), `序号 5，${faultNames.swapped}`],

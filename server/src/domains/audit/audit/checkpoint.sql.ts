@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { LANES, type Link, type Stretch } from './chain.sql.ts'
+import { CHAINS, type Link, type Stretch } from './chain.sql.ts'
 
 /** `file`: made for one exported file alone. */
 export type CheckpointKind = Tables['auditCheckpoint']['kind'] | 'file'
@@ -18,15 +18,15 @@ export interface Signed extends Checkpoint {
   held: string | null
 }
 
-/** The last record of each lane. */
+/** The last record of each chain. */
 export async function headsOf(db: Db): Promise<(Link & { lane: number })[]> {
   const { rows } = await sql<Link & { lane: number }>`${planAnew} select o.lane, o.seq, o.digest
-    from unnest(${[...LANES]}::smallint[]) l (lane)
+    from unnest(${[...CHAINS]}::smallint[]) l (lane)
     cross join lateral (select lane, seq, digest from oper_log where lane = l.lane order by seq desc limit 1) o`.execute(db)
   return rows
 }
 
-/** Where a lane has not moved since, the checkpoint that stands says the same. */
+/** Where a chain has not moved since, the checkpoint that stands says the same. */
 export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: Tables['auditCheckpoint']['kind'] }, signature: string) =>
   db
     .insertInto('auditCheckpoint')
@@ -35,12 +35,12 @@ export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: T
     .execute()
 
 /** Those that say something of a stretch: up to its last record, and beyond it those made before its time was over. */
-export async function checkpointsOf(db: Db, { lane, before, last }: Stretch, endTime: string | undefined): Promise<Signed[]> {
+export async function checkpointsOf(db: Db, { lane: chain, before, last }: Stretch, endTime: string | undefined): Promise<Signed[]> {
   const inTime = endTime === undefined ? sql`true` : sql`c.create_time < ${endTime}::timestamptz + interval '1 second'`
   const { rows } = await sql<Signed>`select c.lane, c.seq, c.digest,
       to_char(c.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, c.kind, c.signature, o.digest as held
     from audit_checkpoint c left join oper_log o on o.lane = c.lane and o.seq = c.seq
-    where c.lane = ${lane} and c.seq >= ${before.seq} and (c.seq <= ${last.seq} or ${inTime}) order by c.seq, c.kind`.execute(db)
+    where c.lane = ${chain} and c.seq >= ${before.seq} and (c.seq <= ${last.seq} or ${inTime}) order by c.seq, c.kind`.execute(db)
   return rows
 }
 

@@ -13,12 +13,12 @@ const messageOf = (name: string, body: object) => `${FORMAT}.${name}:${JSON.stri
 export const signedLine = (keys: Keys, name: 'manifest' | 'checkpoint' | 'end', body: object): string =>
   JSON.stringify({ [name]: body, signature: keys.sign(messageOf(name, body)) })
 
-export const bodyOf = ({ lane, seq, digest, time, kind }: Checkpoint): Checkpoint => ({ lane, seq, digest, time, kind })
+export const bodyOf = ({ lane: chain, seq, digest, time, kind }: Checkpoint): Checkpoint => ({ lane: chain, seq, digest, time, kind })
 
 export const isGenuine = (keys: Keys, { signature, ...rest }: Signed): boolean =>
   keys.hasSigned(messageOf('checkpoint', bodyOf(rest)), signature)
 
-/** How far each lane has come, signed. From now on nobody can cut it shorter or write it anew without contradicting this. */
+/** How far each chain has come, signed. From now on nobody can cut it shorter or write it anew without contradicting this. */
 export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'export'): Promise<void> {
   const time = new Date().toISOString()
   await inTransaction(db, SYSTEM, async trx => {

@@ -26,10 +26,10 @@ export interface EvidenceRow {
 }
 
 /** To the microsecond, as oper_log_text prints it. */
-export async function rowsBehind(db: Db, lane: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
+export async function rowsBehind(db: Db, chain: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`select lane, seq, id,
       to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as create_time,
       user_id, user_name, session_id, ip, trace_id, module, operate_type, method, path, params, code, message, cost, target, prev_digest, digest
-    from oper_log where lane = ${lane} and seq > ${seq} and seq <= ${last} order by seq limit ${limit}`.execute(db)
+    from oper_log where lane = ${chain} and seq > ${seq} and seq <= ${last} order by seq limit ${limit}`.execute(db)
   return rows
 }

@@ -51,7 +51,7 @@ async function* packed(pieces: AsyncIterable<string>): AsyncIterable<Uint8Array>
   yield* gzip as AsyncIterable<Buffer>
 }
 
-/** Manifest, lanes, end; the end is of every byte before it. */
+/** Manifest, chains, end; the end is of every byte before it. */
 async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], written: { records: number }): AsyncGenerator<string> {
   const whole = createHash('sha256')
   const piece = (lines: string[]) => {
@@ -69,7 +69,7 @@ async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], writ
   yield `${signedLine(kernel.keys, 'end', { records: written.records, sha256: whole.digest('hex') })}\n`
 }
 
-function manifestOf({ keys }: Kernel, { payload }: Run, lanes: Stretch[]) {
+function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
   const { beginTime, endTime, reason, userName } = payload
   return {
     format: FORMAT,
@@ -81,16 +81,16 @@ function manifestOf({ keys }: Kernel, { payload }: Run, lanes: Stretch[]) {
     digest: 'SHA-256',
     signature: 'Ed25519',
     key: keys.publicKey('checkpoint'),
-    lanes,
+    chains,
   }
 }
 
-/** One lane in batches. After each a checkpoint of its own, so that a file written anew is found within a thousand records. */
+/** One chain in batches. After each a checkpoint of its own, so that a file written anew is found within a thousand records. */
 async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string): AsyncGenerator<{ lines: string[]; records: number }> {
-  const { lane, before, last } = stretch
+  const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
   const due = (seq: number) => waiting.splice(0, countUpTo(waiting, seq)).map(lineOf)
-  const next = (seq: number) => rowsBehind(db, lane, seq, last.seq, BATCH)
+  const next = (seq: number) => rowsBehind(db, chain, seq, last.seq, BATCH)
   let coming = next(before.seq)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
     const end = rows.at(-1)!
@@ -98,7 +98,7 @@ async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string)
     // Awaited in the next turn; where the task ends before, its failure is nobody's.
     coming.catch(() => undefined)
     const lines = rows.flatMap(row => [...due(row.seq - 1), recordLine(row)])
-    const own = { lane, seq: end.seq, digest: end.digest, time: new Date().toISOString(), kind: 'file' as const }
+    const own = { lane: chain, seq: end.seq, digest: end.digest, time: new Date().toISOString(), kind: 'file' as const }
     yield { lines: [...lines, ...due(end.seq), signedLine(keys, 'checkpoint', own)], records: rows.length }
   }
   if (waiting.length > 0) yield { lines: waiting.map(lineOf), records: 0 }

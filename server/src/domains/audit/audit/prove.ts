@@ -17,7 +17,7 @@ type Prove = RunningTask<Period, never>
 
 const STEP = 5000
 
-/** Follows every lane from record to record and from checkpoint to checkpoint, and keeps what came out. */
+/** Follows every chain from record to record and from checkpoint to checkpoint, and keeps what came out. */
 export async function prove(kernel: Kernel, task: Prove): Promise<{ message: string }> {
   const { db } = kernel
   await refuseNarrow(kernel, task.ownerId)
@@ -38,7 +38,7 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
   return { message: fault ? text.faulty(fault) : text.whole(records) }
 }
 
-/** The first fault of a lane: of its links and of its checkpoints the one that comes first. */
+/** The first fault of a chain: of its links and of its checkpoints the one that comes first. */
 async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (count: number) => Promise<void>) {
   const link = await faultOfLinks(kernel, stretch, told)
   const checkpoints = await checkpointsOf(kernel.db, stretch, period.endTime)
@@ -48,42 +48,46 @@ async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (
 }
 
 async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: number) => Promise<void>): Promise<AuditFault | undefined> {
-  const { lane, before, last, after } = stretch
+  const { lane: chain, before, last, after } = stretch
   let from: Link = before
   while (from.seq < last.seq) {
     const to = Math.min(from.seq + STEP, last.seq)
-    const step = await walk(db, lane, from, to)
-    if (step.misfit) return explain(db, lane, step.misfit)
-    if (!step.last || step.last.seq !== to) return { kind: 'missing', lane, seq: (step.last ?? from).seq + 1, id: null }
+    const step = await walk(db, chain, from, to)
+    if (step.misfit) return explain(db, chain, step.misfit)
+    if (!step.last || step.last.seq !== to) return { kind: 'missing', lane: chain, seq: (step.last ?? from).seq + 1, id: null }
     from = step.last
     await told(step.count)
   }
   if (!after) return undefined
-  if (after.seq !== from.seq + 1) return { kind: 'missing', lane, seq: from.seq + 1, id: null }
-  if (after.prevDigest !== from.digest) return blame(db, lane, after.seq)
+  if (after.seq !== from.seq + 1) return { kind: 'missing', lane: chain, seq: from.seq + 1, id: null }
+  if (after.prevDigest !== from.digest) return blame(db, chain, after.seq)
   return undefined
 }
 
 type Misfit = NonNullable<Awaited<ReturnType<typeof walk>>['misfit']>
-async function explain(db: Kernel['db'], lane: number, { seq, id, isOwn, beforeSeq }: Misfit): Promise<AuditFault> {
-  if (seq !== beforeSeq + 1) return { kind: 'missing', lane, seq: beforeSeq + 1, id: null }
-  if (!isOwn) return { kind: (await isMoved(db, lane, seq)) ? 'swapped' : 'changed', lane, seq, id }
-  return blame(db, lane, seq)
+async function explain(db: Kernel['db'], chain: number, { seq, id, isOwn, beforeSeq }: Misfit): Promise<AuditFault> {
+  if (seq !== beforeSeq + 1) return { kind: 'missing', lane: chain, seq: beforeSeq + 1, id: null }
+  if (!isOwn) return { kind: (await isMoved(db, chain, seq)) ? 'swapped' : 'changed', lane: chain, seq, id }
+  return blame(db, chain, seq)
 }
 
 /** Number `seq` and the one before it do not fit, each whole in itself. Where the next one owns `seq`, the one before is not what it was. */
-async function blame(db: Kernel['db'], lane: number, seq: number): Promise<AuditFault> {
-  const isBefore = seq > 1 && (await isOwned(db, lane, seq)) !== false
+async function blame(db: Kernel['db'], chain: number, seq: number): Promise<AuditFault> {
+  const isBefore = seq > 1 && (await isOwned(db, chain, seq)) !== false
   const bad = isBefore ? seq - 1 : seq
-  return { kind: 'changed', lane, seq: bad, id: await idAt(db, lane, bad) }
+  return { kind: 'changed', lane: chain, seq: bad, id: await idAt(db, chain, bad) }
 }
 
-async function faultOfCheckpoints({ db, keys }: Kernel, { lane, last }: Stretch, checkpoints: Signed[]): Promise<AuditFault | undefined> {
+async function faultOfCheckpoints(
+  { db, keys }: Kernel,
+  { lane: chain, last }: Stretch,
+  checkpoints: Signed[],
+): Promise<AuditFault | undefined> {
   for (const checkpoint of checkpoints) {
     const { seq, held, digest } = checkpoint
-    if (!isGenuine(keys, checkpoint)) return { kind: 'forged', lane, seq, id: await idAt(db, lane, seq) }
-    if (held === null && seq > last.seq) return { kind: 'cut', lane, seq: last.seq + 1, id: null }
-    if (held !== null && held !== digest) return { kind: 'rewritten', lane, seq, id: await idAt(db, lane, seq) }
+    if (!isGenuine(keys, checkpoint)) return { kind: 'forged', lane: chain, seq, id: await idAt(db, chain, seq) }
+    if (held === null && seq > last.seq) return { kind: 'cut', lane: chain, seq: last.seq + 1, id: null }
+    if (held !== null && held !== digest) return { kind: 'rewritten', lane: chain, seq, id: await idAt(db, chain, seq) }
   }
   return undefined
 }

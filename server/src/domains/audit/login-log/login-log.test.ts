@@ -113,7 +113,7 @@ test('AUTH-04, D-60 who signs in finds his own session under that attempt, and i
   ])
 })
 
-test('AUTH-04, D-34 a grade administrator sees attempts upon his people alone, below or not; names nobody bears are in everybody’s view', async () => {
+test('AUTH-04, D-34 a delegated administrator sees attempts upon his people alone, below or not; names nobody bears are in everybody’s view', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const other = await server.given.org()
@@ -184,7 +184,7 @@ test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign on
   await (await server.as(await server.given.user())).refused('forbidden', loginLog.exportExcel, { query })
 })
 
-test('X-AUDIT-12, D-34 the export of a grade administrator holds his people alone', async () => {
+test('X-AUDIT-12, D-34 the export of a delegated administrator holds his people alone', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   for (const [org, userName] of [
     [mine, 'file.mine'],

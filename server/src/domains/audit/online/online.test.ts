@@ -135,7 +135,7 @@ test('X-AUDIT-06 his own session nobody ends here, another of his own he may; an
   await he.call(online.tally)
 })
 
-test('X-AUDIT-05, X-AUDIT-06, D-34 a grade administrator sees and ends the sessions of his branch alone', async () => {
+test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the sessions of his branch alone', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await guest(mine), await guest(other)]
   const boss = await server.given.user({ org: mine })

@@ -127,7 +127,7 @@ test('X-AUDIT-10 applications are counted by their visits, most opened first; wh
   ])
   const chief = await server.given.user()
   await server.given.gradeAdmin(chief, here, 1, '/audit/stats')
-  await server.given.forGrades('/audit/stats')
+  await server.given.forDelegations('/audit/stats')
   expect(await (await server.as(chief)).call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([{ ...most, count: 1 }])
 })
 

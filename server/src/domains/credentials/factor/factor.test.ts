@@ -250,9 +250,9 @@ test('T12 an administrator takes away the factors of who has lost them: sessions
   await desk.refused('higherUser', factor.reset, { body: { id: '1' } })
   await (await server.as(id)).refused('forbidden', factor.reset, { body: { id: clerk } })
   const mine = await server.given.org()
-  const grade = await server.given.user({ org: mine })
-  await server.given.gradeAdmin(grade, mine, 1, '/organiz/index')
-  await (await server.as(grade)).refused('userMissing', factor.reset, { body: { id } })
+  const delegation = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(delegation, mine, 1, '/organiz/index')
+  await (await server.as(delegation)).refused('userMissing', factor.reset, { body: { id } })
 })
 
 test('what is asked of its holders may be changed on the role that is everything, by a super administrator, and nothing else of it', async () => {
@@ -276,8 +276,8 @@ test('what is asked of its holders may be changed on the role that is everything
 test('what a session has been shown is no one else’s: looking through a view asks for no second factor', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
-  const { viewing } = await import('@hufu/contract/permission/viewing')
-  await server.admin.call(viewing.begin, { body: { userId: id } })
+  const { impersonation } = await import('@hufu/contract/permission/impersonation')
+  await server.admin.call(impersonation.begin, { body: { userId: id } })
   expect(await server.admin.call(self.current, { headers: { 'view-as': id } })).toMatchObject({ id, secondFactorDue: '' })
-  await server.admin.call(viewing.end)
+  await server.admin.call(impersonation.end)
 })

@@ -14,7 +14,7 @@ const levelOf = (parentId: string | undefined): RawBuilder<unknown> =>
 
 async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
   const row = await db.selectFrom('stripe').select('id').where('id', '=', stripeId).executeTakeFirst()
-  if (!row) refuse('businessLineMissing')
+  if (!row) refuse('stripeMissing')
 }
 
 /**

@@ -39,7 +39,7 @@ test('console.md 43 the people of a business line have a job in one of its organ
   expect(await people({ orgId: at.part })).toEqual([])
   expect(await people({ searchKey: '蔡', orgId: at.south })).toMatchObject([{ id: id.cat, orgName: '南局', jobType: 2 }])
   expect((await server.admin.call(user.page, { query: { stripeId: line } })).total).toBe(3)
-  await server.admin.refused('businessLineMissing', businessLine.pageUser, { query: { stripeId: 'nothere' } })
+  await server.admin.refused('stripeMissing', businessLine.pageUser, { query: { stripeId: 'nothere' } })
 })
 
 test('console.md 43, D-34 who administers a business line is whoever’s grant reaches its organisations, the widest first', async () => {
@@ -63,12 +63,12 @@ test('console.md 43, D-34 who administers a business line is whoever’s grant r
   expect(rest.find(row => row.userId === deep)).toMatchObject({ orgCount: 1, isWhole: false, state: 'disabled', orgName: '北局' })
   expect((await admins({ orgId: at.south })).map(row => row.userId).sort()).toEqual([whole, flat].sort())
   expect((await admins({ searchKey: '平' })).map(row => row.userId)).toEqual([flat])
-  await server.admin.refused('businessLineMissing', businessLine.pageAdmin, { query: { stripeId: 'nothere' } })
+  await server.admin.refused('stripeMissing', businessLine.pageAdmin, { query: { stripeId: 'nothere' } })
 })
 
-test('T14, D-34 of a business line a grade administrator is told his own people and the grants at his organisations', async () => {
+test('T14, D-34 of a business line a delegated administrator is told his own people and the grants at his organisations', async () => {
   const boss = await server.given.user({ realName: '北主任', org: at.north })
-  await server.given.forGrades('/organiz/stripe-org')
+  await server.given.forDelegations('/organiz/stripe-org')
   const mine = await server.given.gradeAdmin(boss, at.north, 1, '/organiz/stripe-org', '/organiz/index')
   const he = await server.as(boss)
   const people = (await he.call(businessLine.pageUser, { query: { stripeId: line, size: 500 } })).records.map(row => row.id)

@@ -12,7 +12,7 @@ const SORT_MAX = 999_999
 /** The tree of a business line is changed by one at a time; organisations are held before it, as those do who delete them. */
 async function takeTree(db: Db, stripeId: string): Promise<void> {
   const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
-  if (rows.length === 0) refuse('businessLineMissing')
+  if (rows.length === 0) refuse('stripeMissing')
 }
 
 /** All of them stand in the business line and within the caller's reach. */
@@ -72,7 +72,7 @@ export async function moveBusinessLineOrg(
   scope: Scope,
   { stripeId, orgId, targetParentId }: BodyOf<typeof businessLine.moveOrg>,
 ): Promise<void> {
-  if (orgId === targetParentId) refuse('businessLineCircle')
+  if (orgId === targetParentId) refuse('stripeCircle')
   const parentId = parentOf(targetParentId)
   await takeTree(db, stripeId)
   await refuseForeign(db, scope, stripeId, parentId === null ? [orgId] : [orgId, parentId])

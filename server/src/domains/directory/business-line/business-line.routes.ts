@@ -33,7 +33,7 @@ export const businessLineFeature = feature('stripe', businessLine, {
     return pageUsers(db, { scope, filter: query, keys: kernel.keys }, query)
   },
   pageAdmin: async ({ db, scope, query, kernel }) => {
-    if (!kernel.config.values.openGradeAdmin) refuse('gradeClosed')
+    if (!kernel.config.values.openGradeAdmin) refuse('delegationClosed')
     await findBusinessLine(db, scope, query.stripeId)
     return pageBusinessLineAdmins(db, scope, query)
   },

@@ -41,7 +41,7 @@ export const listBusinessLines = (db: Db) =>
 
 export async function findBusinessLine(db: Db, scope: Scope, id: string): Promise<BusinessLine> {
   const { rows } = await sql<BusinessLine>`select ${columns(scope)} from stripe s where s.id = ${id}`.execute(db)
-  return rows[0] ?? refuse('businessLineMissing')
+  return rows[0] ?? refuse('stripeMissing')
 }
 
 /** Lines that are changed as a whole: all there, and nothing of them beyond the caller's reach. */
@@ -50,7 +50,7 @@ async function takeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): 
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<{ id: string; isWhole: boolean }>`select s.id, ${isWhole(scope)} as is_whole from stripe s
     where s.id = any (${wanted}) order by s.id for no key update of s`.execute(db)
-  if (rows.length !== wanted.length) refuse('businessLineMissing')
+  if (rows.length !== wanted.length) refuse('stripeMissing')
   if (rows.some(row => !row.isWhole)) refuse('businessLineBeyondScope')
   return wanted
 }

@@ -45,8 +45,8 @@ test('X-STRIPE-01 to X-STRIPE-05 a business line is added, changed, found and li
     expect(await server.admin.call(businessLine.page, { query })).toMatchObject({ total: 1, records: [{ id }] })
   expect((await server.admin.call(businessLine.page, { query: { name: '监督', status: 0 } })).total).toBe(0)
   expect(await server.admin.call(businessLine.list)).toContainEqual({ id, name: '基金监督', code: 'JJ' })
-  await server.admin.refused('businessLineMissing', businessLine.byId, { query: { id: 'nothere' } })
-  await server.admin.refused('businessLineMissing', businessLine.update, { body: { id: 'nothere', name: '无', code: 'N' } })
+  await server.admin.refused('stripeMissing', businessLine.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('stripeMissing', businessLine.update, { body: { id: 'nothere', name: '无', code: 'N' } })
 })
 
 test('D-76 a stale edit of a business line is refused', async () => {
@@ -63,10 +63,10 @@ test('X-STRIPE-06, X-STRIPE-07 a disabled line leaves the choices; a deleted one
   expect(await server.admin.call(businessLine.setStatus, { query: { status: 0 }, body: { ids: [one] } })).toBe(0)
   expect((await server.admin.call(businessLine.list)).map(row => row.id)).not.toContain(one)
   await server.admin.refused('statusFault', businessLine.setStatus, { body: { ids: [one] } })
-  await server.admin.refused('businessLineMissing', businessLine.remove, { body: { ids: [one, 'nothere'] } })
+  await server.admin.refused('stripeMissing', businessLine.remove, { body: { ids: [one, 'nothere'] } })
   expect((await server.admin.call(businessLine.byId, { query: { id: one } })).orgCount).toBe(2)
   expect(await server.admin.call(businessLine.remove, { body: { ids: [one, other, one] } })).toBe(2)
-  await server.admin.refused('businessLineMissing', businessLine.tree, { query: { stripeId: one } })
+  await server.admin.refused('stripeMissing', businessLine.tree, { query: { stripeId: one } })
   expect((await server.admin.call(org.byId, { query: { id: ids.甲! } })).name).toBe('甲')
   await server.admin.refused('nothingChosen', businessLine.remove, { body: { ids: [] } })
 })
@@ -77,8 +77,8 @@ test('X-STRIPE-08, X-STRIPE-09 names and codes of business lines are taken once,
   expect(await server.admin.call(businessLine.codeTaken, { query: { code: 'cW', id } })).toBe(false)
   expect(await server.admin.call(businessLine.nameTaken, { query: { name: '财务线' } })).toBe(true)
   expect(await server.admin.call(businessLine.nameTaken, { query: { name: '财务线', id } })).toBe(false)
-  await server.admin.refused('businessLineCodeTaken', businessLine.save, { body: { name: '别的', code: 'cw' } })
-  await server.admin.refused('businessLineNameTaken', businessLine.save, { body: { name: '财务线', code: 'other' } })
+  await server.admin.refused('stripeCodeTaken', businessLine.save, { body: { name: '别的', code: 'cw' } })
+  await server.admin.refused('stripeNameTaken', businessLine.save, { body: { name: '财务线', code: 'other' } })
 })
 
 test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a business line is its own, its list knows the way in the administrative one', async () => {
@@ -128,7 +128,7 @@ test('X-STRIPE-12 an organisation stands in a business line once; those below co
     await server.admin.refused('orgMissing', businessLine.addOrg, { body })
   await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: [] } })
   await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
-  await server.admin.refused('businessLineMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
+  await server.admin.refused('stripeMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
 test('X-STRIPE-12 ten at once add the same organisations: each of them is there once', async () => {
@@ -145,8 +145,8 @@ test('X-STRIPE-13, bad input 30 an organisation moves within its business line w
   await add(id, [ids.中!], { parentId: ids.上 })
   await add(id, [ids.下!], { parentId: ids.中 })
   const move = (orgId: string, targetParentId: string) => ({ body: { stripeId: id, orgId, targetParentId } })
-  await server.admin.refused('businessLineCircle', businessLine.moveOrg, move(ids.上!, ids.下!))
-  await server.admin.refused('businessLineCircle', businessLine.moveOrg, move(ids.上!, ids.上!))
+  await server.admin.refused('stripeCircle', businessLine.moveOrg, move(ids.上!, ids.下!))
+  await server.admin.refused('stripeCircle', businessLine.moveOrg, move(ids.上!, ids.上!))
   await server.admin.refused('orgMissing', businessLine.moveOrg, move(ids.外!, ids.上!))
   await server.admin.refused('orgMissing', businessLine.moveOrg, move(ids.上!, ids.外!))
   await server.admin.call(businessLine.moveOrg, move(ids.中!, '0'))
@@ -237,7 +237,7 @@ test('X-STRIPE-04 a business line may begin with the tree of another', async () 
   expect(await level(copy, ids.头)).toEqual(['身'])
   await server.admin.call(businessLine.removeOrg, { body: { stripeId: copy, orgIds: [ids.头!] } })
   expect(await level(id)).toEqual(['头'])
-  await server.admin.refused('businessLineMissing', businessLine.save, { body: { name: '无源', code: 'NOSRC', copyId: 'nothere' } })
+  await server.admin.refused('stripeMissing', businessLine.save, { body: { name: '无源', code: 'NOSRC', copyId: 'nothere' } })
 })
 
 test('USER-09 a person is shown with the business lines his organisations stand in', async () => {
@@ -248,7 +248,7 @@ test('USER-09 a person is shown with the business lines his organisations stand 
   expect((await server.admin.call(user.byId, { query: { id: person } })).businessLines).toEqual([{ id, name: '他的条线' }])
 })
 
-test('T14, D-34, D-75 a grade administrator sees of a business line what lies within his scope, and changes no more', async () => {
+test('T14, D-34, D-75 a delegated administrator sees of a business line what lies within his scope, and changes no more', async () => {
   const { ids } = await family('北', '南')
   const [n1, n2] = [
     await server.given.org({ parentId: ids.北!, name: '北一' }),

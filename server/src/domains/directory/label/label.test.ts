@@ -15,8 +15,8 @@ const add = async (more: Record<string, unknown> = {}) => (await server.admin.ca
 const read = (id: string) => server.admin.call(userLabel.byId, { query: { id } })
 const membersOf = async (labelId: string, query: Record<string, unknown> = {}) =>
   (await server.admin.call(userLabel.pageUser, { query: { labelId, size: 500, ...query } })).records.map(row => row.id).sort()
-/** A grade administrator of one organisation and what is below it, with the page of labels. */
-async function gradeAdmin(orgId: string) {
+/** A delegated administrator of one organisation and what is below it, with the page of labels. */
+async function delegatedAdmin(orgId: string) {
   const id = await server.given.user({ org: orgId })
   await server.given.gradeAdmin(id, orgId, 1, '/organiz/user-label', '/organiz/index')
   return server.as(id)
@@ -92,10 +92,10 @@ test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one i
   await server.admin.refused('nothingChosen', userLabel.remove, { body: { ids: [] } })
 })
 
-test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a grade administrator sees and changes the members in his reach; others are unknown', async () => {
+test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and changes the members in his reach; others are unknown', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const [near, far] = [await server.given.user({ org: mine }), await server.given.user({ org: theirs })]
-  const me = await gradeAdmin(mine)
+  const me = await delegatedAdmin(mine)
   const id = await add()
   await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [near, far] } })
   expect((await me.call(userLabel.pageUser, { query: { labelId: id } })).records.map(row => row.id)).toEqual([near])
@@ -112,7 +112,7 @@ test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a grade administrator sees and change
 
 test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond his reach is not his to change, and rules are not his to write', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
-  const me = await gradeAdmin(mine)
+  const me = await delegatedAdmin(mine)
   const { id } = await me.call(userLabel.save, { body: fresh() })
   await me.call(userLabel.update, { body: { id, name: `标签${++serial}` } })
   await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [await server.given.user({ org: theirs })] } })

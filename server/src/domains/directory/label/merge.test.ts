@@ -67,7 +67,7 @@ test('labels by rule, unknown ones and a single one are not merged, and nothing 
   expect(await members(one)).toEqual([a])
 })
 
-test('T14, D-34 a grade administrator merges only labels all of whose people are his', async () => {
+test('T14, D-34 a delegated administrator merges only labels all of whose people are his', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const [boss, mine] = (await people(2, north)) as [string, string]
   const [foreign] = (await people(1, south)) as [string]

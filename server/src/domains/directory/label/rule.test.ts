@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
   at.north = await given.org({ name: '北院' })
   at.deep = await given.org({ name: '北院科', parentId: at.north })
   at.south = await given.org({ name: '南院' })
-  held.rank = (await admin.call(standing.rank.save, { body: { name: '处级', code: 'R1' } })).id
-  held.post = (await admin.call(standing.post.save, { body: { name: '会计', code: 'P1' } })).id
+  held.rank = (await admin.call(positionAttribute.rank.save, { body: { name: '处级', code: 'R1' } })).id
+  held.post = (await admin.call(positionAttribute.post.save, { body: { name: '会计', code: 'P1' } })).id
   id.ann = await given.user({
     userName: 'ann.rule', realName: '安一', gender: 1, employeeNumber: 'E%1',
     jobs: [{ orgId: at.deep, jobType: 1, rankId: held.rank }, { orgId: at.south, jobType: 2, stationId: held.post }],

@@ -2,7 +2,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { org } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Context } from '../../../platform/http/context.ts'
-import { importText, rehearse, startImport, template } from '../../../sheets/import.ts'
+import { importText, dryRun, startImport, template } from '../../../sheets/import.ts'
 import { orgSheets } from './sheets.ts'
 
 export { exportOrgs } from './org-export.ts'
@@ -23,7 +23,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindFault })
-  const reply = await rehearse(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
+  const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
   return ({ auditTarget }) => {
     auditTarget(reply.planId)
     return reply

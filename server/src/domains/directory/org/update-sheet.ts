@@ -146,7 +146,7 @@ const editWriter = (scope: Scope): Writer<Prepared> => ({
   write: (db, edits) => writeEdits(db, scope, edits),
 })
 
-/** What has changed since the rehearsal is left alone and told. */
+/** What has changed since the dry run is left alone and told. */
 async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
   const parents = await presentOrgs(
     db,

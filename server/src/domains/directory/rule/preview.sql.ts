@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conditionsIn, type LabelRule } from '@hufu/contract/directory/label-rule'
-import { standingKinds } from '@hufu/contract/directory/standing-list'
+import { positionAttributeKinds } from '@hufu/contract/directory/position-attribute-list'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -22,7 +22,7 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
     scope,
     conditions.flatMap(one => (one.field === 'org' ? one.orgIds : [])),
   )
-  for (const kind of standingKinds) {
+  for (const kind of positionAttributeKinds) {
     const ids = [...new Set(conditions.flatMap(one => (one.field === kind ? one.ids : [])))]
     if (ids.length === 0) continue
     const { rows } = await sql`select id from standing where kind = ${kind} and id = any (${ids})`.execute(db)

@@ -15,10 +15,10 @@ import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
-import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
+import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
 import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
 
-interface Meaning extends StandingIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
+interface Meaning extends PositionAttributeIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
   orgId: string
   labelIds: string[]
 }
@@ -47,19 +47,19 @@ export const insertUserSheet: SheetKind<PersonCells> = {
 
 async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
   if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
-  const standings = await Standings.read(db)
+  const positionAttributes = await PositionAttributes.read(db)
   const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
   const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken, proven: ReadonlySet<string>): Judged => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
-    const found = standings.find(draft)
+    const found = positionAttributes.find(draft)
     const labelled = labels.find(draft.labels)
     const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
     const faults = [...missing, ...emailFaults(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
-    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }
+    const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {

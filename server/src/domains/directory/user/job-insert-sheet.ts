@@ -9,11 +9,11 @@ import { employedByName, lockUsers, touchUsers, type Employed } from './job-shee
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
-import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
+import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
 
 const OTHER_JOBS_MAX = 20
 
-interface Meaning extends StandingIds {
+interface Meaning extends PositionAttributeIds {
   orgId: string
   sortNum: number | null
 }
@@ -38,7 +38,7 @@ const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'
 })
 
 async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCells>> {
-  const standings = await Standings.read(db)
+  const positionAttributes = await PositionAttributes.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
   const added = new Map<string, number>()
@@ -56,7 +56,7 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
   }
   const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
     const orgId = orgs.find(draft.orgCode)?.id
-    const found = standings.find(draft)
+    const found = positionAttributes.find(draft)
     const faults = [
       ...(person ? [] : [missing('userName', 'userMissing')]),
       ...(orgId ? [] : [missing('orgCode', 'orgMissing')]),
@@ -66,7 +66,7 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
     if (!person || !orgId || faults.length > 0) return refusedRow(faults)
     seen.set(`${person.id}:${orgId}`, row)
     added.set(person.id, (added.get(person.id) ?? 0) + 1)
-    const meaning: Meaning = { ...noStanding, ...found.ids, orgId, sortNum: draft.sortNum ?? null }
+    const meaning: Meaning = { ...noPositionAttribute, ...found.ids, orgId, sortNum: draft.sortNum ?? null }
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: person.id, targetVersion: null }
   }
   return {

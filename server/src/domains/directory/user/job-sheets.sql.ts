@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
-import type { StandingIds } from './standings.sql.ts'
+import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
-export interface HeldJob extends StandingIds {
+export interface HeldJob extends PositionAttributeIds {
   id: string
   orgId: string
   jobType: number

@@ -7,10 +7,10 @@ import {
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
-import { standingEdit } from './person-edit.ts'
+import { positionAttributeEdit } from './person-edit.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
-import { Standings } from './standings.sql.ts'
+import { PositionAttributes } from './position-attributes.sql.ts'
 
 interface Meaning {
   edit: Partial<Omit<HeldJob, 'id' | 'orgId'>>
@@ -33,7 +33,7 @@ export const updateUserOrgSheet: SheetKind<JobCells> = {
 }
 
 async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>> {
-  const standings = await Standings.read(db)
+  const positionAttributes = await PositionAttributes.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
   const promoted = new Set<string>()
@@ -44,7 +44,7 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
     if (!org) return refusedRow([{ column: titleOf('orgCode'), message: sentence('orgMissing') }])
     const job = person.jobs.find(job => job.orgId === org.id)
     if (!job) return refusedRow([{ column: titleOf('orgCode'), message: text.noSuchJob }])
-    const { edit, changes, faults } = standingEdit(standings, draft, job)
+    const { edit, changes, faults } = positionAttributeEdit(positionAttributes, draft, job)
     const before = seen.get(job.id)
     if (before !== undefined) faults.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
     const type = typeEdit(draft.jobType, job, person, promoted)

@@ -1,4 +1,4 @@
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { LISTED_MAX, user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,10 +36,10 @@ test('D-34 whoever has a branch finds nobody beyond it, and no deleted person is
   await server.given.user({ userName: 'out.of.reach' })
   const gone = await server.given.user({ org, userName: 'gone.since' })
   await server.admin.call(user.remove, { body: { ids: [gone] } })
-  const grade = await server.given.user({ org })
+  const delegation = await server.given.user({ org })
   const whole = { hasIncludeChild: 1 as const, hasHandOn: 0 as const, menuIds: ['organiz_index'], buttonIds: [] }
-  await server.admin.call(gradeAdmin.save, { body: { ...whole, orgId: org, userIds: [grade] } })
-  const { found, missing } = await ask(['within.reach', 'out.of.reach', 'gone.since'], await server.as(grade))
+  await server.admin.call(delegatedAdmin.save, { body: { ...whole, orgId: org, userIds: [delegation] } })
+  const { found, missing } = await ask(['within.reach', 'out.of.reach', 'gone.since'], await server.as(delegation))
   expect(found.map(({ userName }) => userName)).toEqual(['within.reach'])
   expect(missing).toEqual(['out.of.reach', 'gone.since'])
 })

@@ -8,7 +8,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import { presentOrgs, sentence, type Refusals } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 import { addLabels } from './label-sheet.sql.ts'
-import type { StandingIds } from './standings.sql.ts'
+import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
 export const SORT_MAX = 999_999
 
@@ -18,7 +18,7 @@ type NewUser = Pick<
   | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
 > // prettier-ignore
 
-export interface NewPerson extends NewUser, StandingIds {
+export interface NewPerson extends NewUser, PositionAttributeIds {
   /** Its row in the sheet or the list. */
   row: number
   orgId: string
@@ -66,7 +66,7 @@ async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<voi
   )
 }
 
-export interface NewJob extends StandingIds {
+export interface NewJob extends PositionAttributeIds {
   row: number
   userId: string
   orgId: string

@@ -32,7 +32,7 @@ function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Pre
   return { row, id: targetId, version: targetVersion, meaning: read, ciphers }
 }
 
-/** What has changed since the rehearsal is left alone and told. */
+/** What has changed since the dry run is left alone and told. */
 async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, edits: readonly Prepared[]): Promise<Refusals> {
   const orgs = await presentOrgs(
     db,

@@ -5,7 +5,12 @@ import { sentence, type Change, type Fault, type OrgCodes } from '../../../sheet
 import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from './sealed-numbers.ts'
 import { elsewhereFault, titleOf, type PersonCells } from './sheet-columns.ts'
-import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
+import {
+  positionAttributeColumn,
+  positionAttributeKinds,
+  type PositionAttributeIds,
+  type PositionAttributes,
+} from './position-attributes.sql.ts'
 import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
 import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
@@ -20,7 +25,7 @@ export interface EditMeaning {
   labelIds?: string[]
   was: MainJob
 }
-export type JobEdit = Partial<StandingIds & { orgId: string; sortNum: number }>
+export type JobEdit = Partial<PositionAttributeIds & { orgId: string; sortNum: number }>
 
 export interface Edit {
   present: Present
@@ -32,7 +37,7 @@ export interface Edit {
 }
 
 interface Known {
-  standings: Standings
+  positionAttributes: PositionAttributes
   labels: LabelNames
   orgs: OrgCodes
 }
@@ -106,11 +111,11 @@ export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean 
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 function mainJobEdit(
-  { standings, orgs }: Known,
+  { positionAttributes, orgs }: Known,
   draft: PersonCells,
   { main, mainWithin, orgCode }: Present,
 ): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
-  const found = standingEdit(standings, draft, main)
+  const found = positionAttributeEdit(positionAttributes, draft, main)
   const { changes, faults } = found
   const edit: JobEdit = found.edit
   if (draft.orgCode !== undefined) {
@@ -128,19 +133,19 @@ function mainJobEdit(
 }
 
 /** Rank, title, duty, post and place of a job, as far as the sheet names them. */
-export function standingEdit(
-  standings: Standings,
+export function positionAttributeEdit(
+  positionAttributes: PositionAttributes,
   draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,
-  job: StandingIds & { sortNum: number },
+  job: PositionAttributeIds & { sortNum: number },
 ) {
-  const { ids, faults } = standings.find(draft)
-  const edit: Partial<StandingIds & { sortNum: number }> = {}
+  const { ids, faults } = positionAttributes.find(draft)
+  const edit: Partial<PositionAttributeIds & { sortNum: number }> = {}
   const changes: Change[] = []
-  for (const kind of standingKinds) {
-    const column = standingColumn(kind)
+  for (const kind of positionAttributeKinds) {
+    const column = positionAttributeColumn(kind)
     const fresh = ids[column]
     if (fresh === undefined || fresh === job[column]) continue
-    changes.push({ column: titleOf(kind), old: standings.nameOf(job[column]), fresh: standings.nameOf(fresh) })
+    changes.push({ column: titleOf(kind), old: positionAttributes.nameOf(job[column]), fresh: positionAttributes.nameOf(fresh) })
     edit[column] = fresh
   }
   if (draft.sortNum !== undefined && draft.sortNum !== job.sortNum) {

@@ -22,7 +22,7 @@ async function secondJob() {
   const { given } = server
   const [here, elsewhere] = [await given.org({ code: `HERE${given.next()}` }), await given.org()]
   const boss = await given.user({ org: here })
-  await given.forGrades(...PAGES)
+  await given.forDelegations(...PAGES)
   await given.gradeAdmin(boss, here, 1, ...PAGES)
   const id = await given.user({ org: elsewhere, others: [here], phone: `138${String(given.next()).padStart(8, '0')}`, realName: '兼职人' })
   return { id, here, elsewhere, as: await server.as(boss) }
@@ -83,7 +83,7 @@ test('N-02 an administrator of a second job changes its rank and its number, and
   expect(await jobsOf(id)).toMatchObject([{ orgId: elsewhere, jobType: 1 }])
 })
 
-test('N-02 a sheet changes no account by an administrator of a second job, rehearsed or carried out', async () => {
+test('N-02 a sheet changes no account by an administrator of a second job, checked in a dry run or carried out', async () => {
   const { id, as } = await secondJob()
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await whole(id)

@@ -81,15 +81,15 @@ const state = {
   remark: optionalText(REMARK_MAX, titleOf('remark')).transform(words => words ?? undefined),
 }
 const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)
-const standing = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
+const positionAttribute = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
 
-export interface StandingCells {
+export interface PositionAttributeCells {
   rank?: string | undefined
   title?: string | undefined
   duty?: string | undefined
   post?: string | undefined
 }
-export interface PersonCells extends StandingCells {
+export interface PersonCells extends PositionAttributeCells {
   userName: string
   realName?: string | undefined
   phone?: string | undefined
@@ -107,7 +107,7 @@ export interface PersonCells extends StandingCells {
   jobType?: 1 | 2 | undefined
   digest?: string | undefined
 }
-export interface JobCells extends StandingCells {
+export interface JobCells extends PositionAttributeCells {
   userName: string
   orgCode: string
   jobType: 1 | 2
@@ -155,7 +155,7 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.
     originUserId: line('originUserId', required.originUserId),
     employeeNumber: line('employeeNumber', required.employeeNumber),
     orgCode: line('orgCode', orgId === undefined),
-    ...standing,
+    ...positionAttribute,
     sortNum,
     labels,
     ...state,
@@ -178,7 +178,7 @@ export const updateSchema: z.ZodType<PersonCells> = z.object({
   originUserId: line('originUserId'),
   employeeNumber: line('employeeNumber'),
   orgCode: line('orgCode'),
-  ...standing,
+  ...positionAttribute,
   sortNum,
   labels,
   ...state,
@@ -193,7 +193,7 @@ export const jobSchema: z.ZodType<JobCells> = z.object({
   userName,
   orgCode: lineOf(titleOf('orgCode')),
   jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as z.ZodType<1 | 2, string>),
-  ...standing,
+  ...positionAttribute,
   sortNum,
 })
 

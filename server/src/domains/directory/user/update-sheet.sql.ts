@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Row } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
-import type { StandingIds } from './standings.sql.ts'
+import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
 /** The main job as it stands; also what a plan remembers of it. */
-export interface MainJob extends StandingIds {
+export interface MainJob extends PositionAttributeIds {
   id: string
   orgId: string
   sortNum: number

@@ -17,7 +17,7 @@ import {
   updateSchema,
   type PersonCells,
 } from './sheet-columns.ts'
-import { Standings } from './standings.sql.ts'
+import { PositionAttributes } from './position-attributes.sql.ts'
 import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
 
@@ -36,7 +36,7 @@ export const updateUserSheet: SheetKind<PersonCells> = {
 }
 
 async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {
-  const known = { standings: await Standings.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
+  const known = { positionAttributes: await PositionAttributes.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
   const seen = new SeenValues()
   return {
     weigh: rows => {

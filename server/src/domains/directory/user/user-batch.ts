@@ -22,11 +22,11 @@ type Body = BodyOf<typeof user.saveMany>
 type Reply = ReplyOf<typeof user.saveMany>
 type Fault = Reply['errors'][number]
 
-const standing = z.union([z.literal(''), id]).nullish()
+const positionAttribute = z.union([z.literal(''), id]).nullish()
 /** One row of the grid, with the form's own schemas. */
 const Row = UserDraft.pick({
   userName: true, realName: true, phone: true, idCard: true, originUserId: true, employeeNumber: true, gender: true, email: true, sortNum: true, remark: true,
-}).extend({ rankId: standing, positionalTitlesId: standing, positionId: standing, stationId: standing }) // prettier-ignore
+}).extend({ rankId: positionAttribute, positionalTitlesId: positionAttribute, positionId: positionAttribute, stationId: positionAttribute }) // prettier-ignore
 type Row = z.infer<typeof Row>
 
 /** Good rows are stored, bad ones told by number and field (USER-07). Hashing is done before the transaction. */

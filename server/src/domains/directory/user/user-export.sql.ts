@@ -7,7 +7,7 @@ import { lastLogin } from './user-list.sql.ts'
 
 export type Attribute = (typeof userAttributes)[number][0]
 
-const standing = (column: string) => sql`(select s.name from standing s where s.id = ${sql.ref(`j.${column}`)})`
+const positionAttribute = (column: string) => sql`(select s.name from standing s where s.id = ${sql.ref(`j.${column}`)})`
 const moment = (time: RawBuilder<unknown>) => sql`to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Every column as the text it is exported as; phone and ID number only ever masked. */
@@ -23,10 +23,10 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   orgCode: sql`o.code`,
   orgName: sql`o.name`,
   jobType: sql`case j.job_type when 1 then ${text.jobTypes[1]} else ${text.jobTypes[2]} end`,
-  rank: standing('rank_id'),
-  positionalTitles: standing('title_id'),
-  position: standing('duty_id'),
-  station: standing('post_id'),
+  rank: positionAttribute('rank_id'),
+  positionalTitles: positionAttribute('title_id'),
+  position: positionAttribute('duty_id'),
+  station: positionAttribute('post_id'),
   labels: sql`(select string_agg(l.name, '、' order by l.sort_num, l.id) from user_label_member m join user_label l on l.id = m.label_id where m.user_id = u.id)`,
   sortNum: sql`j.sort_num::text`,
   status: sql`case when u.status = 0 then ${text.statuses[0]}
@@ -83,8 +83,8 @@ export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]):
 export async function otherJobs(db: Db, scope: Scope, userId: string): Promise<string[]> {
   const { rows } = await sql<{
     line: string
-  }>`select concat_ws('/', o.name, ${standing('rank_id')}, ${standing('title_id')}, ${standing('duty_id')},
-      ${standing('post_id')}) as line
+  }>`select concat_ws('/', o.name, ${positionAttribute('rank_id')}, ${positionAttribute('title_id')}, ${positionAttribute('duty_id')},
+      ${positionAttribute('post_id')}) as line
     from job j join org o on o.id = j.org_id where j.user_id = ${userId} and j.job_type = 2 and ${within(scope, sql.ref('j.org_id'))}
     order by j.sort_num, j.id`.execute(db)
   return rows.map(row => row.line)

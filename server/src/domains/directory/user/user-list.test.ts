@@ -170,7 +170,7 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
   expect(await holders()).toBe(1)
 })
 
-test('D-34 a named range of organisations shows a grade administrator nobody outside his own', async () => {
+test('D-34 a named range of organisations shows a delegated administrator nobody outside his own', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
   const he = await server.as(boss)

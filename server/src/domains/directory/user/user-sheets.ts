@@ -1,7 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Handler } from '../../../platform/http/context.ts'
-import { importText as text, rehearse, startImport, template, type SheetKind } from '../../../sheets/import.ts'
+import { importText as text, dryRun, startImport, template, type SheetKind } from '../../../sheets/import.ts'
 import { userSheets } from './user.ts'
 
 export { exportEmployee, exportUsers } from './user-export.ts'
@@ -27,7 +27,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindFault })
-  const reply = await rehearse(ctx, sheets[kind], { orgId: ctx.body.orgId })
+  const reply = await dryRun(ctx, sheets[kind], { orgId: ctx.body.orgId })
   return ({ auditTarget }) => {
     auditTarget(reply.planId)
     return reply

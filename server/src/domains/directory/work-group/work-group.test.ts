@@ -156,7 +156,7 @@ test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () =
   expect(new Set(records.map(row => row.id))).toEqual(new Set([a, b]))
 })
 
-test('T14, D-34, D-75 a grade administrator sees his groups and, of their members, his people', async () => {
+test('T14, D-34, D-75 a delegated administrator sees his groups and, of their members, his people', async () => {
   const [north, south] = [await server.given.org({ name: '北组' }), await server.given.org({ name: '南组' })]
   const [boss, ann, cid] = await people(3, north)
   const [bob] = await people(1, south)

@@ -3,7 +3,7 @@ import { apiClient } from '@hufu/contract/federation/api-client'
 import { allCalls } from '@hufu/contract/calls'
 import type { AnyCall } from '@hufu/contract/call'
 import { clientCalls } from '@hufu/contract/federation/client-calls'
-import { dutiesOf } from '@hufu/contract/permission/separation'
+import { segregatedRolesOf } from '@hufu/contract/permission/separation'
 import { ticket } from '@hufu/contract/sign-in/ticket'
 import { user } from '@hufu/contract/directory/user'
 import { userLabel } from '@hufu/contract/directory/label'
@@ -168,7 +168,7 @@ test('every call of the server is among the APIs once, and only those that make 
     expect(['anyone', 'signedIn', 'superAdmin'], call.path).not.toContain(call.permit)
     expect([call.carriage, call.path]).toEqual(['json', call.path])
     // While duties are separated a client has what is the system administrator's, and nothing of it may be another's.
-    expect(dutiesOf(call.permit), call.path).not.toContain('security')
+    expect(segregatedRolesOf(call.permit), call.path).not.toContain('security')
   }
 })
 

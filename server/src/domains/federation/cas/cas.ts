@@ -20,7 +20,7 @@ import { text } from './text.ts'
 import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
 
 export { tellCasLogouts } from './logout-job.ts'
-export { ownerOfService, rehearseCas } from './rehearsal.ts'
+export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 
 const CAS_PATH = '/protocols/cas'
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import { claimFields } from '@hufu/contract/apps/app'
 import { userLabel } from '@hufu/contract/directory/label'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
-import { standing } from '@hufu/contract/directory/standing'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, Browser, CALLBACK, issuerOf, request, signInTo } from '../../../../test/oidc.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
@@ -64,8 +64,8 @@ test('OP-01 a person who is signed in comes back to the application at once, and
 test('OP-91 whatever field the mapping of an application offers is told', async () => {
   const { given, admin, kernel } = server
   const orgId = await given.org({ name: '映射处', code: 'YSC' })
-  const { id: positionId } = await admin.call(standing.duty.save, { body: { name: '处长', code: 'OP91' } })
-  const { id: stationId } = await admin.call(standing.post.save, { body: { name: '综合岗', code: 'OP91' } })
+  const { id: positionId } = await admin.call(positionAttribute.duty.save, { body: { name: '处长', code: 'OP91' } })
+  const { id: stationId } = await admin.call(positionAttribute.post.save, { body: { name: '综合岗', code: 'OP91' } })
   const { id: labelId } = await admin.call(userLabel.save, { body: { name: '骨干', color: 'red' } })
   const userId = await given.user({
     jobs: [{ orgId, jobType: 1, positionId, stationId }],

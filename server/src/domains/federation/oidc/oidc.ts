@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 /** The door of this protocol. */
 export { tellLogouts } from './logout-job.ts'
-export { rehearseOidc } from './rehearsal.ts'
+export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 

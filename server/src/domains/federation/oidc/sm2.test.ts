@@ -7,7 +7,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appSetting } from '@hufu/contract/apps/app-setting'
-import { rehearsal } from '@hufu/contract/federation/rehearsal'
+import { signInTest } from '@hufu/contract/federation/sign-in-test'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request } from '../../../../test/oidc.ts'
 import { derOf } from '../../../../test/certificates.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
@@ -147,7 +147,7 @@ test('SM-04 after a rotation the new key is shown before it signs, and the old o
   expect((await published()).map(({ kid }) => kid)).toContain(old)
 })
 
-test('SM-05 an application chooses among what there is; the rehearsal shows what it will get', async () => {
+test('SM-05 an application chooses among what there is; the sign-in test shows what it will get', async () => {
   const { appId, userId } = await idTokenOf('RS256')
   const draft = { appId, tokenSeconds: 3600, openPush: 0, singleLogout: 1 }
   await server.admin.call(appSetting.update, { body: { ...draft, tokenAlg: 'SM2' } })
@@ -155,7 +155,7 @@ test('SM-05 an application chooses among what there is; the rehearsal shows what
     tokenAlg: 'SM2',
     tokenAlgs: ['RS256', 'ES256', 'SM2'],
   })
-  const { oidc } = await server.admin.call(rehearsal.run, { body: { appId, userId } })
+  const { oidc } = await server.admin.call(signInTest.run, { body: { appId, userId } })
   expect((await published()).map(({ kid, alg }) => ({ alg, kid }))).toContainEqual(oidc!.header)
   expect(oidc!.header).toMatchObject({ alg: 'SM2' })
 })

@@ -3,7 +3,7 @@ import { lockConfig, readConfig } from '../../../platform/config/config.ts'
 import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { runningTrial, startTrial } from './trial.sql.ts'
+import { findPendingConfirmation, startPendingConfirmation } from './pending-confirmation.sql.ts'
 import { superAdminMeans } from './ways.sql.ts'
 import { text } from './text.ts'
 
@@ -21,7 +21,7 @@ const isWay = (key: string) =>
 export async function guardChange(
   { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
   change: Change,
-  trial = false,
+  pendingConfirmation = false,
 ): Promise<void> {
   await lockConfig(db)
   const present = await readConfig(db)
@@ -30,12 +30,12 @@ export async function guardChange(
   refuseWrongRules(change)
   if (keys.some(isWay)) await refuseNoWayIn(db, present, next, kernel.settings.mockProviders)
   if (!keys.some(isAccess)) return
-  if (await runningTrial(db)) refuse('trialRunning')
+  if (await findPendingConfirmation(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
   const isAddressIn = addressAllowed(next, ip)
   if (isAddressIn && hourAllowed(next, kernel.now())) return
-  if (!trial) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
-  await startTrial(db, who, present, keys)
+  if (!pendingConfirmation) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
+  await startPendingConfirmation(db, who, present, keys)
 }
 
 export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlacklist'>): void {

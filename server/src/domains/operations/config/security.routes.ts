@@ -7,8 +7,8 @@ import { guardChange, refuseWrongRules } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
 import { impactOf, pageChanges } from './security.sql.ts'
 import { storedSecret } from './stored-secret.ts'
-import { runningTrial } from './trial.sql.ts'
-import { confirmTrial, endTrial } from './trial.ts'
+import { findPendingConfirmation } from './pending-confirmation.sql.ts'
+import { confirmPending, revertPending } from './pending-confirmation.ts'
 
 const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])) as ConfigValues
 /** In force at once: here when the answer goes, on other nodes within a second. */
@@ -37,16 +37,16 @@ export const securityFeature = feature('security', security, {
   },
   ip: ({ kernel }) => ({ ...kernel.config.values }),
   updateIp: async ctx => {
-    const { trial, reason: _reason, ...rest } = ctx.body
+    const { trial: pendingConfirmation, reason: _reason, ...rest } = ctx.body
     const change = given({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
-    await guardChange(ctx, change, trial)
+    await guardChange(ctx, change, pendingConfirmation)
     await store(ctx, change)
   },
   loginWindow: ({ kernel }) => ({ ...kernel.config.values }),
   updateLoginWindow: async ctx => {
-    const { trial, reason: _reason, ...rest } = ctx.body
+    const { trial: pendingConfirmation, reason: _reason, ...rest } = ctx.body
     const change = given(rest)
-    await guardChange(ctx, change, trial)
+    await guardChange(ctx, change, pendingConfirmation)
     await store(ctx, change)
   },
   base: ({ kernel }) => ({ ...kernel.config.values }),
@@ -58,14 +58,14 @@ export const securityFeature = feature('security', security, {
   },
   defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),
   access: async ({ db, kernel, ip }) => {
-    const trial = await runningTrial(db)
+    const pendingConfirmation = await findPendingConfirmation(db)
     const { values } = kernel.config
     const canConfirm = addressAllowed(values, ip) && hourAllowed(values, kernel.now())
-    return { ip, trial: trial ? { ...trial, canConfirm } : null }
+    return { ip, trial: pendingConfirmation ? { ...pendingConfirmation, canConfirm } : null }
   },
-  confirmTrial,
+  confirmTrial: confirmPending,
   endTrial: async ({ db, kernel, afterCommit }) => {
-    await endTrial(db)
+    await revertPending(db)
     afterCommit(async () => {
       await kernel.config.refresh()
     })

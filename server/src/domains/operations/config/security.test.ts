@@ -10,7 +10,7 @@ import { sealed } from '../../../../test/secrets.ts'
 import { configCatalog, configText } from '../../../platform/config/config-catalog.ts'
 import { writeConfig } from '../../../platform/config/config.ts'
 import { isAllowed } from './rules.ts'
-import { rollBackOverdue } from './trial.ts'
+import { rollBackOverdue } from './pending-confirmation.ts'
 
 const settings = { HUFU_TRUST_PROXY: 'loopback' }
 let server: TestServer
@@ -113,11 +113,11 @@ const shutting = { ...open, ipWhitelist: ['10.9.0.0/16'], trial: true }
 
 test('CONF-10, T27 on trial such a rule holds on every node for a minute; nothing else is changed meanwhile', async () => {
   await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
-  const { ip, trial } = await server.admin.call(security.access, from(HERE))
+  const { ip, trial: pendingConfirmation } = await server.admin.call(security.access, from(HERE))
   expect(ip).toBe(HERE)
-  expect(trial).toMatchObject({ userName: 'admin', canConfirm: false })
-  expect(trial!.secondsLeft).toBeGreaterThan(50)
-  expect(trial!.secondsLeft).toBeLessThanOrEqual(60)
+  expect(pendingConfirmation).toMatchObject({ userName: 'admin', canConfirm: false })
+  expect(pendingConfirmation!.secondsLeft).toBeGreaterThan(50)
+  expect(pendingConfirmation!.secondsLeft).toBeLessThanOrEqual(60)
   await expect.poll(async () => (await other.withToken(server.admin.token!).call(security.ip)).openIpLimit).toBe(true)
   await server.admin.refused('trialRunning', security.updateIp, { body: { openIpLimit: false }, ...from(HERE) })
   await server.admin.refused('trialRunning', security.updateLoginWindow, { body: { openTimeLimit: false }, ...from('10.9.0.1') })
@@ -129,10 +129,10 @@ test('CONF-10, T27 on trial such a rule holds on every node for a minute; nothin
 
 test('T27 a trial is confirmed from where the new rule lets in, in time, once; then it stays', async () => {
   await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
-  await server.admin.refused('trialElsewhere', security.confirmTrial, from(HERE))
+  await server.admin.refused('confirmationElsewhere', security.confirmTrial, from(HERE))
   expect((await server.admin.call(security.access, from('10.9.3.4'))).trial).toMatchObject({ canConfirm: true })
   await server.admin.call(security.confirmTrial, from('10.9.3.4'))
-  await server.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
+  await server.admin.refused('confirmationOver', security.confirmTrial, from('10.9.3.4'))
   await makeOverdue()
   await rollBackOverdue(server.kernel)
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'] })
@@ -149,7 +149,7 @@ test('T27 nobody confirms: the settings come back by themselves, the audit tells
   await server.admin.call(security.updateIp, { body: { ...open, ipWhitelist: ['10.0.0.0/8'] }, ...from(HERE) })
   await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
   await makeOverdue()
-  await server.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
+  await server.admin.refused('confirmationOver', security.confirmTrial, from('10.9.3.4'))
   // Both nodes look at once; one of them does it.
   await Promise.all([rollBackOverdue(server.kernel), rollBackOverdue(other.kernel)])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.0.0.0/8'] })
@@ -179,7 +179,7 @@ test('T27 whoever has begun a trial may end it at once', async () => {
   await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
   await server.admin.call(security.endTrial, from(HERE))
   expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
-  await server.admin.refused('trialOver', security.endTrial)
+  await server.admin.refused('confirmationOver', security.endTrial)
 })
 
 const hour = (by: number) => new Date(Date.now() + (8 + by) * 3_600_000).toISOString().slice(11, 16)
@@ -189,7 +189,7 @@ test('CONF-11, T27 a window that shuts out this hour is refused or goes on trial
   await server.admin.refused('hourExcluded', security.updateLoginWindow, { body: never })
   await server.admin.refused('hoursEmpty', security.updateLoginWindow, { body: { ...never, endTime: hour(2) } })
   await server.admin.call(security.updateLoginWindow, { body: { ...never, failCount: 7, trial: true } })
-  await server.admin.refused('trialElsewhere', security.confirmTrial)
+  await server.admin.refused('confirmationElsewhere', security.confirmTrial)
   await makeOverdue()
   await rollBackOverdue(server.kernel)
   // All that came with the change goes with it.

@@ -126,10 +126,10 @@ test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also thos
   await server.admin.refused('statusFault', admin.setStatus, { body: { ids: [id] } })
 })
 
-test('X-ADMIN-01, D-75 a grade administrator with this page sees and changes the administrators of his branch alone', async () => {
+test('X-ADMIN-01, D-75 a delegated administrator with this page sees and changes the administrators of his branch alone', async () => {
   const branch = await server.given.org()
   const boss = await server.given.user({ org: branch })
-  await server.given.forGrades(MANAGE)
+  await server.given.forDelegations(MANAGE)
   await server.given.gradeAdmin(boss, branch, 1, MANAGE)
   const [inside, outside] = [await server.given.user({ org: branch }), await server.given.user()]
   const plain = await newRole()

@@ -10,7 +10,7 @@ function idOf(path: string, mark?: string): string {
 }
 
 type Seed = Omit<MenuRow, 'version'>
-/** What is set there holds for everybody, not for a branch: shipped as not meant for grade administrators; nor is devops (O-66). */
+/** What is set there holds for everybody, not for a branch: shipped as not meant for delegated administrators; nor is devops (O-66). */
 const forAll: ReadonlySet<string> = new Set([
   '/organiz/setting',
   '/system/manage',

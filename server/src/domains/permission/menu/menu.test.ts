@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { menus } from '@hufu/contract/permission/menu'
 import { role } from '@hufu/contract/permission/role'
@@ -259,7 +259,7 @@ test('MENU-12 a node by its exact name, null where there is none', async () => {
   expect(await server.admin.call(menus.byName, { query: { name: '菜单' } })).toBeNull()
 })
 
-test('MENU-15 updateAuthGradeShow takes a node from what a grade administrator may be given', async () => {
+test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrator may be given', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, '1', 1, '/organiz/user-label', '/organiz/index')
   const he = await server.as(boss)
@@ -277,7 +277,7 @@ test('O-66 devops is the super administrator’s alone, whatever a role was give
   await he.refused('forbidden', menus.page)
 })
 
-test('D-34 pages whose settings hold for everybody are shipped as not meant for grade administrators', async () => {
+test('D-34 pages whose settings hold for everybody are shipped as not meant for delegated administrators', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
   const { menus: pages } = await (await server.as(boss)).call(menus.granted)
@@ -319,13 +319,13 @@ test('MENU-01 T25 addresses of other sites are http or https; who saves an addre
   expect(await server.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
 })
 
-test('SHELL-04 menus of screens that are not built stand in no left menu and are offered to no role and no grade administrator', async () => {
+test('SHELL-04 menus of screens that are not built stand in no left menu and are offered to no role and no delegated administrator', async () => {
   const nowhere = await saved({ menu_uri: '/nowhere-either' })
   const roleId = await server.given.role(await server.given.user(), '/organiz/index')
   const offers = [
     await server.admin.call(menus.mine),
     (await server.admin.call(role.auth, { query: { id: roleId } })).menus,
-    await server.admin.call(gradeAdmin.grantable),
+    await server.admin.call(delegatedAdmin.grantable),
   ]
   for (const offer of offers) {
     const found = urisIn(offer)

@@ -236,7 +236,7 @@ test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button he does n
 test('T14 rights that come with a branch are not to be handed on by a role', async () => {
   const branch = await server.given.org()
   const boss = await server.given.user({ org: branch })
-  await server.given.forGrades(ROLES)
+  await server.given.forDelegations(ROLES)
   await server.given.gradeAdmin(boss, branch, 1, ROLES, '/organiz/index')
   const he = await server.as(boss)
   const id = await saved()

@@ -1,6 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
-import { dutiesOf } from '@hufu/contract/permission/separation'
+import { segregatedRolesOf } from '@hufu/contract/permission/separation'
 import type { RightsReader } from '../../../platform/access/rights.ts'
 import { Download } from '../../../platform/http/context.ts'
 import { XLSX } from '../../../platform/files/files.ts'
@@ -24,12 +24,15 @@ export async function matrixSheet(rights: RightsReader): Promise<Download> {
         `/api${call.path}`,
         call.changes ? text.changes : text.reads,
         permitText(call.permit),
-        dutiesOf(call.permit).map(duty => text.duties[duty]).join('、'), // prettier-ignore
+        segregatedRolesOf(call.permit).map(segregatedRole => text.duties[segregatedRole]).join('、'), // prettier-ignore
         ...columns.map(column => (column.rights.scopeOf(call.permit) ? text.may : '')),
       ]),
     )
   }
-  const titles = [...text.titles, ...columns.map(({ name, duty }) => (duty ? text.ofThree(text.duties[duty]) : name))].map(title => ({
+  const titles = [
+    ...text.titles,
+    ...columns.map(({ name, duty: segregatedRole }) => (segregatedRole ? text.ofThree(text.duties[segregatedRole]) : name)),
+  ].map(title => ({
     title,
   }))
   return new Download({ fileName: text.fileName, contentType: XLSX, bytes: writeTable(titles, rows()) })

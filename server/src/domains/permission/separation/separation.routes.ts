@@ -15,9 +15,9 @@ async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<vo
 }
 
 async function stateOf(ctx: Caller) {
-  const { duty, isAdmin, scopeOf } = ctx.who.rights
-  const concerned = isAdmin || duty !== undefined || scopeOf(separation.appoint.permit)?.all === true
-  return concerned ? stateFor(ctx.db, { mine: duty ?? null, mayAppoint: await mayAppoint(ctx) }) : null
+  const { duty: segregatedRole, isAdmin, scopeOf } = ctx.who.rights
+  const concerned = isAdmin || segregatedRole !== undefined || scopeOf(separation.appoint.permit)?.all === true
+  return concerned ? stateFor(ctx.db, { mine: segregatedRole ?? null, mayAppoint: await mayAppoint(ctx) }) : null
 }
 
 export const separationFeature = feature('separation', separation, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Duty, SeparationState } from '@hufu/contract/permission/separation'
-import { duties } from '@hufu/contract/permission/separation'
+import type { SegregatedRole, SeparationState } from '@hufu/contract/permission/separation'
+import { segregatedRoles } from '@hufu/contract/permission/separation'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
@@ -17,25 +17,32 @@ export async function isSeparated(db: Db): Promise<boolean> {
 // everyone: the three administrators are known to each other and to super administrators
 export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'mayAppoint'>): Promise<SeparationState> {
   const isOn = await isSeparated(db)
-  const { rows } = await sql<{ duty: Duty; id: string; userName: string; realName: string; isAble: boolean; wish: boolean | null }>`
+  const { rows } = await sql<{
+    duty: SegregatedRole
+    id: string
+    userName: string
+    realName: string
+    isAble: boolean
+    wish: boolean | null
+  }>`
     select h.duty, u.id, u.user_name, u.real_name, u.id in (select user_id from able_duty_holder) as is_able, v.wish
     from duty_holder h join users u on u.id = h.user_id left join separation_vote v on v.user_id = h.user_id and ${VOTE}
     order by h.create_time, u.id`.execute(db)
-  const of = (duty: Duty) => {
-    const holders = rows.filter(row => row.duty === duty)
+  const of = (segregatedRole: SegregatedRole) => {
+    const holders = rows.filter(row => row.duty === segregatedRole)
     const voter = holders.find(row => row.wish === !isOn)
     return {
-      duty,
+      duty: segregatedRole,
       holders: holders.map(({ id, userName, realName, isAble }) => ({ id, userName, realName, isAble })),
       agreed: voter?.wish ?? null,
       agreedBy: voter?.realName ?? null,
     }
   }
-  return { isOn, duties: duties.map(of), ...viewer }
+  return { isOn, duties: segregatedRoles.map(of), ...viewer }
 }
 
 // everyone: only super administrators and the security administrator appoint (refuseOthers)
-export async function appoint(db: Db, duty: Duty, userIds: readonly string[]): Promise<number> {
+export async function appoint(db: Db, segregatedRole: SegregatedRole, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
   await lockSeparation(db)
@@ -43,7 +50,7 @@ export async function appoint(db: Db, duty: Duty, userIds: readonly string[]): P
   if (rows.length !== wanted.length) refuse('userMissing')
   await db
     .insertInto('dutyHolder')
-    .values(wanted.map(userId => ({ userId, duty })))
+    .values(wanted.map(userId => ({ userId, duty: segregatedRole })))
     .execute()
   return wanted.length
 }
@@ -63,7 +70,7 @@ export async function agree(db: Db, userId: string, wish: boolean): Promise<void
   const able = await db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
   if (!able) refuse('forbidden')
   const { rows: present } = await sql`select distinct duty from able_duty_holder`.execute(db)
-  if (present.length < duties.length) refuse('dutiesIncomplete')
+  if (present.length < segregatedRoles.length) refuse('dutiesIncomplete')
   await sql`insert into separation_vote (user_id, wish) values (${userId}, ${wish})
     on conflict (user_id) do update set wish = excluded.wish, create_time = now()`.execute(db)
   const { rows: agreed } = await sql`select distinct h.duty from separation_vote v join able_duty_holder h on h.user_id = v.user_id

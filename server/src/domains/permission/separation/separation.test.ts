@@ -4,23 +4,29 @@ import { admin } from '@hufu/contract/permission/admin'
 import { allCalls } from '@hufu/contract/calls'
 import { menus } from '@hufu/contract/permission/menu'
 import { role } from '@hufu/contract/permission/role'
-import { dutiesOf, dutyOfPage, duties, separation, type Duty } from '@hufu/contract/permission/separation'
+import {
+  segregatedRolesOf,
+  segregatedRoleOfPage,
+  segregatedRoles,
+  separation,
+  type SegregatedRole,
+} from '@hufu/contract/permission/separation'
 import { screens } from '@hufu/contract/screens'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { table } from '../../../../test/sheets.ts'
 
 let server: TestServer
-const three = {} as Record<Duty, Subject & { id: string }>
+const three = {} as Record<SegregatedRole, Subject & { id: string }>
 beforeAll(async () => {
   server = await startTestServer()
-  for (const duty of duties) three[duty] = await holder(duty)
+  for (const segregatedRole of segregatedRoles) three[segregatedRole] = await holder(segregatedRole)
 })
 afterAll(() => server.close())
 
-async function holder(duty: Duty) {
+async function holder(segregatedRole: SegregatedRole) {
   const id = await server.given.user()
-  await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+  await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [id] } })
   return { ...(await server.as(id)), id }
 }
 
@@ -35,15 +41,17 @@ async function open(subject: Subject): Promise<Set<AnyCall>> {
   }
   return letIn
 }
-const together = async (wish: boolean, ...who: Duty[]) => {
-  for (const duty of who) await three[duty].call(separation.agree, { body: { wish } })
+const together = async (wish: boolean, ...who: SegregatedRole[]) => {
+  for (const segregatedRole of who) await three[segregatedRole].call(separation.agree, { body: { wish } })
 }
 const isOn = async () => (await three.audit.call(separation.state))!.isOn
 
 test('every page belongs to one of the three or to nobody, and no call that changes something to two', () => {
-  const shared = screens.filter(screen => screen.type === 'menu' && dutyOfPage(screen.path) === undefined).map(screen => screen.path)
+  const shared = screens
+    .filter(screen => screen.type === 'menu' && segregatedRoleOfPage(screen.path) === undefined)
+    .map(screen => screen.path)
   expect(shared).toEqual(['/wel/index'])
-  expect(calls.filter(call => call.changes && dutiesOf(call.permit).length > 1).map(call => call.path)).toEqual([])
+  expect(calls.filter(call => call.changes && segregatedRolesOf(call.permit).length > 1).map(call => call.path)).toEqual([])
 })
 
 test('it comes into force when two of the three agree, each for himself, and not before all three are there', async () => {
@@ -69,15 +77,14 @@ test('it comes into force when two of the three agree, each for himself, and not
 })
 
 test('while it is in force their calls do not overlap where anything is changed, and super administrators rest', async () => {
-  const held = Object.fromEntries(await Promise.all(duties.map(async duty => [duty, await open(three[duty])] as const))) as Record<
-    Duty,
-    Set<AnyCall>
-  >
+  const held = Object.fromEntries(
+    await Promise.all(segregatedRoles.map(async segregatedRole => [segregatedRole, await open(three[segregatedRole])] as const)),
+  ) as Record<SegregatedRole, Set<AnyCall>>
   for (const call of calls) {
-    const holders = duties.filter(duty => held[duty].has(call))
-    const owners = dutiesOf(call.permit)
+    const holders = segregatedRoles.filter(segregatedRole => held[segregatedRole].has(call))
+    const owners = segregatedRolesOf(call.permit)
     if (['anyone', 'signedIn', 'client'].includes(String(call.permit))) continue
-    expect(holders, call.path).toEqual(owners.length === 0 ? [...duties] : owners)
+    expect(holders, call.path).toEqual(owners.length === 0 ? [...segregatedRoles] : owners)
   }
   const { menus: pages } = await three.security.call(menus.granted)
   expect(pages.filter(page => page.menu_uri.startsWith('/organiz'))).toEqual([])

@@ -77,7 +77,7 @@ test('T9, X-UNLOCK-01 a name nobody bears is listed by its spelling and unlocked
   expect((await attempt(server, 'ghost.rider', 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
-test('X-UNLOCK-01, X-UNLOCK-02, D-34 a grade administrator sees and unlocks the people of his branch, and no strange names', async () => {
+test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks the people of his branch, and no strange names', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await someone(mine), await someone(other)]
   const boss = await server.given.user({ org: mine })

@@ -17,12 +17,12 @@ export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
-  const { isAdmin, isGradeAdmin, secondFactor } = rights
+  const { isAdmin, isGradeAdmin: isDelegatedAdmin, secondFactor } = rights
   const landsAtApps = row.landsAtApps || (!hasPages && (await below.use().opensAny(db, who.userId)))
   return {
     ...row,
     isAdmin,
-    isGradeAdmin,
+    isGradeAdmin: isDelegatedAdmin,
     passwordDaysLeft,
     landsAtApps,
     secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '',

@@ -1,0 +1,98 @@
+import type { CasSignInTest, Blocker, OidcSignInTest, SignInTest } from '@hufu/contract/federation/sign-in-test'
+import type { AccountFrom } from '@hufu/contract/apps/app'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Facts } from '../../../ui/facts.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Ways } from '../../../pickers/ways.tsx'
+import { text as words } from './detail-text.ts'
+import { text } from './sign-in-test-text.ts'
+
+/** Whether he gets in, what is in the way, and what would be sent. */
+export function SignInTestAnswer({ of }: { of: SignInTest }) {
+  const { open, account, roles, hurdles: blockers, paths, oidc, cas } = of
+  return (
+    <>
+      <p className="app-verdict">
+        <StatusTag tone={open ? 'good' : 'bad'}>{open ? text.open : text.closed}</StatusTag>
+        {account !== null && <span>{text.known(account)}</span>}
+        {roles.length > 0 && <span>{text.roles(text.listing(roles.map(role => role.name)))}</span>}
+      </p>
+      <h2 className="card-title">{text.checklist}</h2>
+      <Checklist of={blockers} />
+      <h2 className="card-title">{text.ways}</h2>
+      <Ways paths={paths} />
+      {(oidc || cas) && <h2 className="card-title">{text.sent}</h2>}
+      {(oidc?.claims || cas) && <p className="app-note">{text.unsigned}</p>}
+      {oidc && <OfOidc of={oidc} />}
+      {cas && <OfCas of={cas} />}
+    </>
+  )
+}
+
+const froms: Readonly<Record<string, string>> = words.account.froms satisfies Record<AccountFrom, string>
+const aboutOf = ({ name, about }: Blocker) => (name === 'accountMissing' ? about.map(from => froms[from] ?? from) : about)
+
+function Checklist({ of }: { of: readonly Blocker[] }) {
+  if (of.length === 0) return <StatusTag tone="good">{text.clear}</StatusTag>
+  return (
+    <ul className="app-hurdles">
+      {of.map(blocker => (
+        <li key={blocker.name}>
+          <StatusTag tone={blocker.stops ? 'bad' : 'warn'}>{blocker.stops ? text.stops : text.notes}</StatusTag>
+          <span>{text.hurdles[blocker.name](text.listing(aboutOf(blocker)))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2)
+
+function OfOidc({ of: { redirect, header, claims, userinfo, lives } }: { of: OidcSignInTest }) {
+  return (
+    <>
+      {redirect === null ? <p>{text.nowhere}</p> : <Sent label={text.redirect} value={redirect} />}
+      {header && <Sent label={text.header} value={pretty(header)} />}
+      {claims && <Sent label={text.claims} value={pretty(claims)} />}
+      {userinfo && <Sent label={text.userinfo} value={pretty(userinfo)} />}
+      {lives && (
+        <>
+          <h3 className="app-sent-title">{text.lives}</h3>
+          <Facts
+            of={(['code', 'idToken', 'accessToken', 'refreshToken'] as const).map(name => [text.life[name], text.seconds(lives[name])])}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const OfCas = ({ of }: { of: CasSignInTest }) => (
+  <>
+    {of.redirect === null ? <p>{text.nowhere}</p> : <Sent label={text.redirect} value={of.redirect} />}
+    <Sent label={text.third} value={of.third} />
+    <Sent label={text.second} value={of.second} />
+    <Sent label={text.first} value={of.first} />
+    <h3 className="app-sent-title">{text.lives}</h3>
+    <Facts of={[[text.life.ticket, text.seconds(of.ticketSeconds)]]} />
+  </>
+)
+
+/** Letter by letter, to be taken along. */
+function Sent({ label, value }: { label: string; value: string }) {
+  const [copied, setCopied] = useState('')
+  const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied(value))
+  return (
+    <div className="app-sent">
+      <h3 className="app-sent-title">{label}</h3>
+      <Button type="link" size="small" aria-label={`${copied === value ? text.copied : text.copy} ${label}`} onClick={copy}>
+        {copied === value ? text.copied : text.copy}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
+      <pre tabIndex={0} aria-label={label}>
+        {value}
+      </pre>
+    </div>
+  )
+}

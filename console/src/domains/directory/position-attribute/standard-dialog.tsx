@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
+import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
+import { Button } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { CodeRoom, CodeRows } from './code-rows.tsx'
+import { text } from './text.ts'
+import { shownBy } from './use-position-attribute-acts.ts'
+
+type Standard = NonNullable<ReplyOf<(typeof positionAttribute)[PositionAttributeKind]['standard']>>
+interface Props {
+  kind: PositionAttributeKind
+  standard: Standard
+  onClose: () => void
+}
+const words = text.standard
+
+/** What a published table would add, before it is taken over. */
+export default function StandardDialog({ kind, standard: { title, rows }, onClose }: Props) {
+  const take = useAction(positionAttribute[kind].takeStandard, { refreshes: shownBy(kind) })
+  const fresh = rows.filter(row => row.state === 'new').length
+  const run = async () => {
+    const answer = await take.run()
+    if (!ok(answer)) return
+    notifier.toast(text.codes.taken(answer.data), CONFIG_MS, 'success')
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button type="primary" disabled={fresh === 0} loading={take.pending} onClick={() => void run()}>
+        {text.codes.take(fresh)}
+      </Button>
+    </>
+  )
+  const groups = [...Map.groupBy(rows, row => row.group)]
+  return (
+    <Dialog title={words.title} onClose={onClose} footer={footer}>
+      <p className="standard-title">{title}</p>
+      <p className="setting-hint">{fresh > 0 ? words.hint(fresh, rows.length - fresh) : words.nothing}</p>
+      <CodeRoom label={title}>
+        {groups.map(([group, list]) => (
+          <div key={group}>
+            <h3>{group}</h3>
+            <CodeRows rows={list} />
+          </div>
+        ))}
+      </CodeRoom>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { text } from './text.ts'
+import { useMayAdd } from './delegation-tools.ts'
+
+/** Whoever may not hand on is told so before he fills in a form. */
+export function AddDelegation({ onAdd }: { onAdd: () => void }) {
+  const mayAdd = useMayAdd()
+  return (
+    <ActButton
+      call={delegatedAdmin.save}
+      type="primary"
+      disabled={!mayAdd}
+      title={mayAdd === false ? text.mayNotAdd : undefined}
+      onClick={onAdd}
+    >
+      {text.add}
+    </ActButton>
+  )
+}

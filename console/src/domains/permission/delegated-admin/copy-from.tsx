@@ -1,0 +1,53 @@
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { Select } from 'antd'
+import { fetchData } from '../../../platform/calls.ts'
+import { usePages } from '../../../platform/pages.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
+import type { Preset } from './delegation-presets.ts'
+import { text } from './text.ts'
+
+const words = text.editor
+const SHOWN = 20
+
+interface Props {
+  /** Those of this organisation and above it are offered. */
+  orgId: string | undefined
+  /** The grant itself: not one to copy from. */
+  own: string | undefined
+  onCopy: (ids: readonly string[]) => void
+}
+
+/** Ticks what another grant holds, as far as one may give it; nothing is saved by that. */
+export function CopyFrom({ orgId = '', own, onCopy }: Props) {
+  const found = usePages(delegatedAdmin.pageByOrg, { query: { orgId, size: SHOWN }, enabled: orgId !== '' })
+  const others = (found.rows ?? []).filter(({ id }) => id !== own)
+  const copy = async (id: string) => {
+    const { menuIds, buttonIds } = await fetchData(delegatedAdmin.byId, { query: { id } })
+    onCopy([...menuIds, ...buttonIds])
+  }
+  if (others.length === 0) return null
+  return (
+    <Select<string>
+      className="grade-copy"
+      popupMatchSelectWidth={false}
+      aria-label={words.copyLabel}
+      value={null}
+      placeholder={words.copyFrom}
+      options={others.map(({ id, realName, orgName }) => ({ value: id, label: `${realName} · ${orgName}` }))}
+      onPopupScroll={found.onScroll}
+      onSelect={id => void copy(id).catch(() => undefined)}
+    />
+  )
+}
+
+/** Ticks the usual sets. */
+export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]; onChoose: (ids: readonly string[]) => void }) {
+  return (
+    <Choice
+      aria-label={words.presetLabel}
+      value=""
+      options={[{ value: '', label: words.preset }, ...presets.map(({ key, label }) => ({ value: key, label }))]}
+      onChange={key => onChoose(presets.find(preset => preset.key === key)?.ids ?? [])}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { useCall } from '../../../platform/calls.ts'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { chainOf, type Link } from './chain.ts'
+import type { DelegationQuery } from './delegation-rows.tsx'
+import { DelegationState, Period } from './delegation-state.tsx'
+import { type DelegationMeans, toolsOf } from './delegation-tools.ts'
+import { text } from './text.ts'
+
+const words = text.chain
+/** As many as a call gives at once. */
+const SHOWN = 500
+
+/** Who has it from whom: each grant stands below the one it was handed on from. */
+export function DelegationChain({ query, means }: { query: DelegationQuery; means: DelegationMeans }) {
+  const rows = useCall(delegatedAdmin.page, { query: { ...query, current: 1, size: SHOWN }, keepPrevious: true })
+  if (rows.isError && !rows.data) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
+  if (!rows.data) return <Skeleton lines={8} />
+  const { records, total } = rows.data
+  if (total === 0) return <Empty title={text.noneAtAll} hint={text.noneAtAllHint} />
+  return (
+    <>
+      <p className="chain-hint">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
+      <Links of={chainOf(records)} means={means} label={words.label} />
+    </>
+  )
+}
+
+function Links({ of, means, label }: { of: readonly Link[]; means: DelegationMeans; label?: string }) {
+  return (
+    <ul className="chain" aria-label={label}>
+      {of.map(link => (
+        <li key={link.row.id}>
+          <Grant of={link} means={means} />
+          {link.below.length > 0 && <Links of={link.below} means={means} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Grant({ of: { row, isCut }, means }: { of: Link; means: DelegationMeans }) {
+  return (
+    <div className="chain-row">
+      <span className="chain-whom">
+        <strong title={row.userName}>{row.realName}</strong>
+        {row.userId === means.own && <Chip>{text.self}</Chip>}
+        <span>
+          {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
+        </span>
+        {row.hasHandOn === 1 && <Chip tone="info">{text.columns.handOn}</Chip>}
+      </span>
+      <span className="chain-more">
+        {text.nodes(row.menuCount, row.buttonCount)}
+        <Period of={row} />
+        <Giver of={row} isCut={isCut} />
+      </span>
+      <DelegationState of={row} />
+      <RowTools name={row.realName} tools={toolsOf(row, means)} />
+    </div>
+  )
+}
+
+/** Said at the top of a chain only: below it the place says it. */
+function Giver({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
+  if (isCut) return <span title={words.outside}>{text.handedOnFrom(sourceName ?? '')}</span>
+  return sourceName === null && grantedByName !== null && <span>{words.by(grantedByName)}</span>
+}

@@ -1,0 +1,27 @@
+import type { DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
+import { expect, test } from 'vitest'
+import { changedIn, endFault, typedOf } from './delegation-draft.ts'
+import { text } from './text.ts'
+
+const delegation = { orgId: 'o1', hasIncludeChild: 0, hasHandOn: 1, beginTime: '2026-01-01 00:00:00', endTime: '2026-06-30 23:59:59' }
+const now = new Date('2026-03-01T12:00:00+08:00')
+
+test('a copy takes reach along, not time; and it is made where one stands', () => {
+  expect(typedOf('o2', undefined, delegation as DelegatedAdminInFull)).toMatchObject({
+    orgId: 'o2', hasIncludeChild: 0, hasHandOn: true, beginTime: null, endTime: null,
+  }) // prettier-ignore
+  expect(typedOf('', undefined, delegation as DelegatedAdminInFull).orgId).toBe('o1')
+})
+
+test('what was changed beside the tree is named', () => {
+  const before = typedOf('', delegation as DelegatedAdminInFull)
+  expect(changedIn(before, before)).toEqual([])
+  expect(changedIn(before, { ...before, hasIncludeChild: 1, endTime: null })).toEqual([text.editor.reach, text.editor.end])
+})
+
+test('a period ends after it begins, and not before today is over', () => {
+  expect(endFault(null, '2026-05-01 00:00:00', now)).toBeUndefined()
+  expect(endFault('2026-03-01 23:59:59', null, now)).toBeUndefined()
+  expect(endFault('2026-02-28 23:59:59', null, now)).toBe(text.editor.ended)
+  expect(endFault('2026-04-30 23:59:59', '2026-05-01 00:00:00', now)).toBe(text.editor.endBeforeBegin)
+})

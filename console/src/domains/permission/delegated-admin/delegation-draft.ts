@@ -1,0 +1,60 @@
+import type { DelegatedAdminInFull, DelegationChange } from '@hufu/contract/permission/delegated-admin'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { DAY_END, today } from '../../../platform/dates.ts'
+import { text } from './text.ts'
+
+/** What is typed beside the tree. */
+export interface Typed {
+  users: UserBrief[]
+  orgId: string | undefined
+  hasIncludeChild: 0 | 1
+  hasHandOn: boolean
+  beginTime: string | null
+  endTime: string | null
+}
+const words = text.editor
+
+const flagOf = (value: unknown): 0 | 1 => (value ? 1 : 0)
+
+/** A copy takes the reach of another along, not his time that may be over. */
+export const typedOf = (orgId: string, delegation?: DelegatedAdminInFull, from?: DelegatedAdminInFull): Typed => ({
+  users: [],
+  orgId: delegation?.orgId ?? (orgId || from?.orgId),
+  hasIncludeChild: delegation || from ? flagOf((delegation ?? from)!.hasIncludeChild) : 1,
+  hasHandOn: (delegation ?? from)?.hasHandOn === 1,
+  beginTime: delegation?.beginTime ?? null,
+  endTime: delegation?.endTime ?? null,
+})
+
+export const reachOf = ({
+  orgId,
+  hasIncludeChild,
+  hasHandOn,
+  beginTime,
+  endTime,
+}: Typed): Omit<DelegationChange, 'id' | 'menuIds' | 'buttonIds'> => ({
+  orgId: orgId ?? '',
+  hasIncludeChild,
+  hasHandOn: flagOf(hasHandOn),
+  beginTime,
+  endTime,
+})
+
+const labels = {
+  orgId: words.org,
+  hasIncludeChild: words.reach,
+  hasHandOn: words.handOn,
+  beginTime: words.begin,
+  endTime: words.end,
+} as const
+
+/** What was changed beside the tree, by name. */
+export const changedIn = (before: Typed, after: Typed): string[] =>
+  (Object.keys(labels) as (keyof typeof labels)[]).filter(key => before[key] !== after[key]).map(key => labels[key])
+
+/** What is wrong with the end of a period. */
+export function endFault(end: string | null, begin: string | null, now?: Date): string | undefined {
+  if (!end) return undefined
+  if (begin && end <= begin) return words.endBeforeBegin
+  return end < `${today(now)} ${DAY_END}` ? words.ended : undefined
+}

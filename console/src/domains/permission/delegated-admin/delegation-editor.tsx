@@ -1,0 +1,51 @@
+import { delegatedAdmin, type DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
+import { menus } from '@hufu/contract/permission/menu'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { DelegationForm } from './delegation-form.tsx'
+import { text } from './text.ts'
+import type { DeskTask } from './use-desk.ts'
+import { WhileOpen } from './while-open.tsx'
+
+const words = text.editor
+
+interface Props {
+  task: DeskTask
+  /** Where a new one begins. */
+  orgId: string
+  onLeave: () => void
+}
+
+/** One grant, new or as it stands: whom, where, how long, and which menus and buttons. */
+export default function DelegationEditor(props: Props) {
+  const [loads, setLoads] = useState(0)
+  const { id, copyOf } = props.task
+  return (
+    <Page title={id ? words.edit : words.add} description={words.description}>
+      <WhileOpen>
+        <Sheet key={`${id}.${copyOf}.${loads}`} {...props} onReload={() => setLoads(loads + 1)} />
+      </WhileOpen>
+    </Page>
+  )
+}
+
+function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => void }) {
+  const begin = task.id ?? task.copyOf
+  const delegation = useCall(delegatedAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined, quietly: true })
+  const isFixed = task.id !== undefined && delegation.data?.mayChange === false
+  const given = useCall(delegatedAdmin.grantable)
+  // Whoever only looks knows the names of what he holds himself.
+  const mine = useCall(menus.mine, { enabled: isFixed })
+  const tree = isFixed ? mine : given
+  const waits = begin !== undefined && !(delegation.data && delegation.isFetchedAfterMount)
+  const error = delegation.error ?? tree.error
+  if (error && (waits || !tree.data))
+    return <Failure error={error} onRetry={() => void Promise.all([begin && delegation.refetch(), tree.refetch()])} />
+  if (waits || !tree.data) return <Skeleton lines={12} />
+  return <DelegationForm {...formOf(task, delegation.data)} tree={tree.data} orgId={orgId} onLeave={onLeave} onReload={onReload} />
+}
+
+const formOf = (task: DeskTask, delegation: DelegatedAdminInFull | undefined) =>
+  delegation ? (task.id === undefined ? { from: delegation } : { delegation }) : {}

@@ -1,0 +1,82 @@
+import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { Checkbox, Form, Radio } from 'antd'
+import { fetchData } from '../../../platform/calls.ts'
+import { DayField } from '../../../ui/form/day-field.tsx'
+import { chosen } from '../../../ui/form/rules.ts'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { UserSelect } from '../../../pickers/user-select.tsx'
+import { endFault, type Typed } from './delegation-draft.ts'
+import { text } from './text.ts'
+
+const words = text.editor
+
+/** Whom, where, how far and how long. `grade`: whose grant it is, where it is there already. */
+export function DelegationFields({ delegation, isLocked }: { delegation: DelegatedAdmin | undefined; isLocked: boolean }) {
+  return (
+    <div className="grade-fields">
+      {delegation ? (
+        <div className="grade-whom">
+          <span>{words.user}</span>
+          <strong>{words.ofWhom(delegation.realName, delegation.userName)}</strong>
+        </div>
+      ) : (
+        <Form.Item<Typed>
+          name="users"
+          label={words.users}
+          extra={words.usersHint}
+          required
+          dependencies={['orgId']}
+          validateTrigger={[]}
+          rules={[({ getFieldValue }) => ({ validator: (_, users: UserBrief[]) => refuseTaken(users, getFieldValue('orgId') as string) })]}
+        >
+          <UserSelect title={words.usersMissing} />
+        </Form.Item>
+      )}
+      <Form.Item<Typed> name="orgId" label={words.org} rules={[chosen(words.org)]}>
+        <OrgSelect disabled={isLocked} />
+      </Form.Item>
+      <Form.Item<Typed> name="hasIncludeChild" label={words.reach}>
+        <Radio.Group options={reaches} />
+      </Form.Item>
+      <Form.Item<Typed> name="hasHandOn" valuePropName="checked" extra={words.handOnHint} className="grade-tick">
+        <Checkbox>{words.handOn}</Checkbox>
+      </Form.Item>
+      <Form.Item<Typed> name="beginTime" label={words.begin}>
+        <DayField isBegin placeholder={words.atOnce} />
+      </Form.Item>
+      <Form.Item<Typed>
+        name="endTime"
+        label={words.end}
+        dependencies={['beginTime']}
+        rules={[
+          ({ getFieldValue }) => ({ validator: (_, end: string | null) => told(endFault(end, getFieldValue('beginTime') as string)) }),
+        ]}
+      >
+        <DayField placeholder={text.always} />
+      </Form.Item>
+    </div>
+  )
+}
+
+const reaches = [
+  { value: 1, label: text.whole },
+  { value: 0, label: text.flat },
+]
+
+const told = async (fault: string | undefined) => {
+  if (fault) throw new Error(fault)
+}
+
+/** Said with names before it is saved; the guard is the server's. */
+async function refuseTaken(users: UserBrief[], orgId: string | undefined): Promise<void> {
+  if (users.length === 0) throw new Error(words.usersMissing)
+  if (!orgId) return
+  const asked = users.slice(0, ASKED_MAX)
+  const taken = await Promise.all(asked.map(({ id }) => fetchData(delegatedAdmin.userTaken, { query: { userId: id, orgId } }))).catch(
+    () => [],
+  )
+  const names = asked.filter((_, index) => taken[index]).map(user => user.realName)
+  if (names.length > 0) throw new Error(words.taken(names.join('、')))
+}
+const ASKED_MAX = 20

@@ -1,0 +1,70 @@
+import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import type { DelegationState } from '@hufu/contract/delegation-state'
+import { useCall } from '../../../platform/calls.ts'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { AddDelegation } from './add-delegation.tsx'
+import { columnsOf } from './delegation-columns.tsx'
+import type { DelegationMeans } from './delegation-tools.ts'
+import { text } from './text.ts'
+
+/** What narrows the grants, in the list and in the chain. */
+export interface DelegationQuery {
+  searchKey: string
+  orgId: string
+  hasIncludeChild: boolean
+  state?: DelegationState
+}
+
+interface Props {
+  params: { current: number; size: number }
+  query: DelegationQuery
+  means: DelegationMeans
+  scope: string
+  onPage: (paging: { current: number; size: number }) => void
+  onAdd: () => void
+  onClearFilters: (() => void) | undefined
+}
+
+export function DelegationRows({ params: { current, size }, query, means, scope, onPage, onAdd, onClearFilters }: Props) {
+  const rows = useCall(delegatedAdmin.page, { query: { current, size, ...query }, keepPrevious: true })
+  const selection = useSelection<DelegatedAdmin>(scope)
+  return (
+    <>
+      <Batch selection={selection} means={means} />
+      <DataTable<DelegatedAdmin>
+        label={text.list}
+        of={rows}
+        columns={columnsOf<DelegatedAdmin>(means)}
+        paging={{ current, size }}
+        onPage={onPage}
+        rowName={row => row.realName}
+        selection={selection}
+        empty={{ title: text.noneAtAll, hint: text.noneAtAllHint, action: <AddDelegation onAdd={onAdd} /> }}
+        onClearFilters={onClearFilters}
+      />
+    </>
+  )
+}
+
+function Batch({ selection, means: { acts } }: { selection: Selection<DelegatedAdmin>; means: DelegationMeans }) {
+  const { rows } = selection
+  // One that is not his would have the server refuse all of them.
+  const lock = rows.every(row => row.mayChange) ? undefined : text.tools.batchForeign
+  const tool = { size: 'small', disabled: lock !== undefined, title: lock } as const
+  return (
+    <BatchBar of={selection}>
+      <ActButton call={delegatedAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 1)}>
+        {text.tools.enable}
+      </ActButton>
+      <ActButton call={delegatedAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 0)}>
+        {text.tools.disable}
+      </ActButton>
+      <ActButton call={delegatedAdmin.remove} {...tool} danger onClick={() => acts.remove(rows)}>
+        {text.tools.remove}
+      </ActButton>
+    </BatchBar>
+  )
+}

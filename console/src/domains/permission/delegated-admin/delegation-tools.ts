@@ -1,0 +1,64 @@
+import { config } from '@hufu/contract/operations/config'
+import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { useCall } from '../../../platform/calls.ts'
+import { useSession } from '../../../platform/session.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { useImpersonate } from '../../../ui/use-impersonate.ts'
+import { text } from './text.ts'
+import type { DelegationActs } from './use-delegation-acts.ts'
+
+export interface DelegationMeans {
+  acts: DelegationActs
+  /** The id of whoever looks. */
+  own: string
+  /** Some permits are those of the list of all only. */
+  maySwitch: boolean
+  /** Whether he may hand on anything at all. */
+  mayAdd: boolean
+  impersonate: ReturnType<typeof useImpersonate>
+  onOpen: (row: DelegatedAdmin) => void
+  onCopy: (row: DelegatedAdmin) => void
+  onRenew: (row: DelegatedAdmin) => void
+}
+
+/** Whether he may hand on anything at all; undefined while that is not known. */
+export function useMayAdd(): boolean | undefined {
+  const may = useMay()
+  const isOpen = useCall(config.global).data?.openGradeAdmin === true
+  const grantable = useCall(delegatedAdmin.grantable, { enabled: isOpen && may(delegatedAdmin.grantable) })
+  return isOpen ? grantable.data && grantable.data.length > 0 : undefined
+}
+
+/** What holds for whoever looks, whatever the row. */
+export function useDelegationStanding(): Pick<DelegationMeans, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
+  const may = useMay()
+  return {
+    own: useSession(person => person.id),
+    maySwitch: may(delegatedAdmin.setStatus),
+    mayAdd: useMayAdd() === true,
+    impersonate: useImpersonate(),
+  }
+}
+
+/** Why a grant is not to be touched; undefined where it is. */
+export const lockOf = (row: DelegatedAdmin, own: string): string | undefined =>
+  row.mayChange ? undefined : row.userId === own ? text.tools.own : text.tools.foreign
+
+export function toolsOf(
+  row: DelegatedAdmin,
+  { acts, own, maySwitch, mayAdd, impersonate, onOpen, onCopy, onRenew }: DelegationMeans,
+): readonly (Tool | false)[] {
+  const disabledBecause = lockOf(row, own)
+  return [
+    { label: row.mayChange ? text.tools.edit : text.tools.view, onClick: () => onOpen(row) },
+    { label: text.tools.renew, call: delegatedAdmin.update, onClick: () => onRenew(row), disabledBecause },
+    mayAdd && { label: text.tools.copy, call: delegatedAdmin.save, onClick: () => onCopy(row) },
+    maySwitch &&
+      (row.status === 1
+        ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause }
+        : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1), disabledBecause }),
+    impersonate(row.userId),
+    { label: text.tools.remove, call: delegatedAdmin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
+  ]
+}

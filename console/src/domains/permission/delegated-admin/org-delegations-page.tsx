@@ -1,0 +1,106 @@
+import { delegatedAdmin, type DelegatedAdmin, type DelegatedAdminOfOrg } from '@hufu/contract/permission/delegated-admin'
+import { org } from '@hufu/contract/directory/org'
+import { Button, Input } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { PATH_FRESH_MS } from '../../../pickers/org-levels.ts'
+import { AddDelegation } from './add-delegation.tsx'
+import { columnsOf } from './delegation-columns.tsx'
+import { useDelegationStanding } from './delegation-tools.ts'
+import { RenewDialog } from './renew-dialog.tsx'
+import { text } from './text.ts'
+import { useDesk } from './use-desk.ts'
+import { useDelegationActs } from './use-delegation-acts.ts'
+import { WhileOpen } from './while-open.tsx'
+import './delegated-admin.css'
+
+// Its form and its tree come when a grant is opened.
+const DelegationEditor = lazyComponent(() => import('./delegation-editor.tsx'))
+
+/** Who administers one organisation (query orgId). */
+export default function OrgDelegationsPage() {
+  const [search] = useSearchParams()
+  const orgId = search.get('orgId') ?? ''
+  const navigate = useNavigate()
+  if (orgId) return <Delegations key={orgId} orgId={orgId} />
+  return (
+    <Page title={text.title}>
+      <Card>
+        <Empty
+          title={text.noOrg}
+          hint={text.noOrgHint}
+          action={<Button onClick={() => void navigate('/organiz/index')}>{text.toOrgs}</Button>}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function Delegations({ orgId }: { orgId: string }) {
+  const way = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
+  const desk = useDesk()
+  if (desk.task) return <DelegationEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
+  const name = way.data?.at(-1)?.name
+  return (
+    <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddDelegation onAdd={desk.add} />}>
+      <WhileOpen>
+        <Card>
+          <OrgDelegations orgId={orgId} desk={desk} />
+        </Card>
+      </WhileOpen>
+    </Page>
+  )
+}
+
+function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeof useDesk> }) {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), searchKey: '' })
+  const rows = useCall(delegatedAdmin.pageByOrg, { query: { ...params, orgId }, keepPrevious: true })
+  const renewing = useDialog<DelegatedAdmin>()
+  const acts = useDelegationActs()
+  const standing = useDelegationStanding()
+  const fold = useFold()
+  const narrow = (searchKey: string) => setParams({ searchKey, current: 1 })
+  const columns = columnsOf<DelegatedAdminOfOrg>({
+    ...standing,
+    acts,
+    onOpen: row => desk.open(row.id),
+    onCopy: row => desk.copy(row.id),
+    onRenew: renewing.open,
+  })
+  return (
+    <>
+      <SearchBar
+        values={{ searchKey: params.searchKey }}
+        hidden={fold.isFolded}
+        onSearch={({ searchKey = '' }) => narrow(searchKey)}
+        onReset={() => narrow('')}
+      >
+        <SearchField name="searchKey" label={text.filters.searchKey}>
+          <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
+        </SearchField>
+      </SearchBar>
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+      <DataTable<DelegatedAdminOfOrg>
+        label={text.list}
+        of={rows}
+        columns={columns}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        empty={{ title: text.none, hint: text.noneHint, action: <AddDelegation onAdd={desk.add} /> }}
+        onClearFilters={list.isFiltered ? () => narrow('') : undefined}
+      />
+      {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
+    </>
+  )
+}

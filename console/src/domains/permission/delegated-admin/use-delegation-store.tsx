@@ -1,0 +1,43 @@
+import { delegatedAdmin, type DelegationChange } from '@hufu/contract/permission/delegated-admin'
+import { refusals } from '@hufu/contract/refusals'
+import { useState } from 'react'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { ShrunkList } from './shrunk-list.tsx'
+import { text } from './text.ts'
+import { DELEGATION_LISTS } from './use-delegation-acts.ts'
+
+const words = text.editor
+
+/** Changes a grant; where that shrinks others below it they are shown first, and nothing is done without a yes. */
+export function useDelegationStore(onDone: () => void) {
+  const [isStale, setStale] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const update = useAction(delegatedAdmin.update, { refreshes: DELEGATION_LISTS })
+  const store = async (change: DelegationChange) => {
+    const answer = await update.run({ body: change })
+    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    onDone()
+  }
+  const change = async (body: DelegationChange, belowCount: number) => {
+    if (belowCount === 0) return store(body)
+    setAsking(true)
+    // A refusal has been told by the client; the form stays as it is.
+    const shrunk = await fetchData(delegatedAdmin.shrinkPreview, { body })
+      .catch(() => undefined)
+      .finally(() => setAsking(false))
+    if (!shrunk) return
+    if (shrunk.length === 0) return store(body)
+    confirmAct({
+      title: words.shrinkTitle(shrunk.length),
+      content: <ShrunkList of={shrunk} />,
+      okText: words.shrinkOk,
+      danger: true,
+      run: () => store(body),
+    })
+  }
+  return { change, isStale, pending: update.pending || isAsking }
+}

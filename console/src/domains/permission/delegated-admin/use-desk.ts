@@ -1,0 +1,38 @@
+import { useNavigate, useSearchParams } from 'react-router'
+
+const NEW = 'new'
+const OWN = ['grade', 'copy'] as const
+
+export interface DeskTask {
+  /** Absent: a new grant. */
+  id?: string
+  /** A new one begins with what this one grants. */
+  copyOf?: string
+}
+
+/** The grant that is open instead of the list. It stands in the address: back leads to the list as it was left. */
+export function useDesk() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [delegation, copyOf] = [search.get('grade'), search.get('copy')]
+  const task: DeskTask | undefined =
+    delegation === null ? undefined : { ...(delegation !== NEW && { id: delegation }), ...(copyOf && { copyOf }) }
+  const go = (values: Partial<Record<(typeof OWN)[number], string>>, replace = false) =>
+    setSearch(
+      now => {
+        const next = new URLSearchParams(now)
+        for (const key of OWN) next.delete(key)
+        for (const [key, value] of Object.entries(values)) next.set(key, value)
+        return next
+      },
+      { replace },
+    )
+  return {
+    task,
+    open: (id: string) => go({ grade: id }),
+    add: () => go({ grade: NEW }),
+    copy: (id: string) => go({ grade: NEW, copy: id }),
+    // Opened by a link there is no list to go back to.
+    close: () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : go({}, true)),
+  }
+}

@@ -1,0 +1,65 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { SegregatedRole, SeparationState } from '@hufu/contract/permission/separation'
+import { Button } from 'antd'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { useSession } from '../../../platform/session.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { text } from './text.ts'
+import { ownerOf, type useSeparationActs } from './use-separation.ts'
+
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+
+interface Props {
+  state: SeparationState
+  duty: SegregatedRole
+  acts: ReturnType<typeof useSeparationActs>
+}
+
+/** One of the three: what is his, who holds it, and whether he agrees to the change that stands open. */
+export function SegregatedRoleCard({ state, duty: segregatedRole, acts }: Props) {
+  const dialog = useDialog()
+  const own = useSession(person => person.id)
+  const { holders, agreed, agreedBy } = ownerOf(state, segregatedRole)
+  const { name, does } = text.duties[segregatedRole]
+  return (
+    <li className="duty">
+      <h3>{name}</h3>
+      <p className="duty-does">{does}</p>
+      {holders.length === 0 && <p className="duty-nobody">{text.nobody}</p>}
+      <ul className="duty-holders" aria-label={text.holdersOf(name)}>
+        {holders.map(holder => (
+          <li key={holder.id}>
+            <span>
+              {holder.realName}
+              <small>{holder.userName}</small>
+            </span>
+            {!holder.isAble && <StatusTag tone="bad">{text.notAble}</StatusTag>}
+            {state.mayAppoint && holder.id !== own && (
+              <Button
+                size="small"
+                type="text"
+                icon={<CloseOutlined />}
+                aria-label={text.remove(holder.realName)}
+                onClick={() => acts.dismiss(segregatedRole, holder)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <span className={agreed === null ? 'duty-silent' : 'duty-agreed'}>
+          {agreed === null ? text.notAgreed : text.agreed(agreed, agreedBy ?? '')}
+        </span>
+        {state.mayAppoint && (
+          <Button size="small" onClick={() => dialog.open()} aria-label={text.addTitle(name)}>
+            {text.add}
+          </Button>
+        )}
+      </footer>
+      {dialog.isOpen && (
+        <UserDialog title={text.addTitle(name)} onChoose={users => acts.appoint(segregatedRole, users)} onClose={dialog.close} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { impersonation } from '@hufu/contract/permission/impersonation'
+import { Button } from 'antd'
+import { send } from '../platform/client.ts'
+import { stopLooking, viewedPerson } from '../platform/view-as.ts'
+import { text } from './impersonation-text.ts'
+
+/** Says, as long as it lasts, through whose view the console is seen. */
+export default function ImpersonationBar() {
+  const person = viewedPerson()
+  if (!person) return null
+  const end = async () => {
+    // First this window: the call is the super administrator's own.
+    stopLooking()
+    await send(impersonation.end).catch(() => undefined)
+    window.location.assign('/')
+  }
+  return (
+    <aside className="viewing" aria-label={text.viewing.label}>
+      <span>{text.viewing.says(person.realName)}</span>
+      <Button size="small" onClick={() => void end()}>
+        {text.viewing.end}
+      </Button>
+    </aside>
+  )
+}

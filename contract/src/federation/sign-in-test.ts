@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Path } from '../apps/access.ts'
+import { URI_LENGTH_MAX } from '../apps/app-uri.ts'
+import { button, post } from '../call.ts'
+import { id } from '../shapes.ts'
+
+/** What an application may ask for; `openid` it always asks for. */
+export const testedScopes = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups', 'offline_access'] as const
+export type TestedScope = (typeof testedScopes)[number]
+
+/** What stands in the way of a sign-in, or is worth knowing before it. */
+export const blockers = {
+  // Nobody gets in.
+  protocolMissing: 'stops',
+  appDisabled: 'stops',
+  noAddress: 'stops',
+  addressUnknown: 'stops',
+  /** `about`: whose it is. */
+  addressOfAnother: 'stops',
+  // He does not get in.
+  personDisabled: 'stops',
+  noAccess: 'stops',
+  changePassword: 'stops',
+  /** `about`: the kind of account name the user has none of (an address must be proven and unique). */
+  accountMissing: 'stops',
+  /** Somebody else is known there by the same name. */
+  accountShared: 'stops',
+  // He does, but.
+  secondFactor: 'notes',
+  /** `about`: the only ones there are. */
+  ipWhitelist: 'notes',
+  noSecret: 'notes',
+  /** `about`: attributes of the mapping that are not sent, for there is nothing in them. */
+  claimEmpty: 'notes',
+} as const
+export type BlockerName = keyof typeof blockers
+export const Blocker = z.object({
+  name: z.enum(Object.keys(blockers) as [BlockerName, ...BlockerName[]]),
+  stops: z.boolean(),
+  about: z.array(z.string()),
+})
+export type Blocker = z.infer<typeof Blocker>
+
+const told = z.record(z.string(), z.unknown())
+/** Neither a code nor a token: what would stand in them. */
+export const OidcSignInTest = z.object({
+  /** Where the browser would be sent; null: to nowhere. */
+  redirect: z.string().nullable(),
+  /** null: there would be no token. */
+  header: told.nullable(),
+  claims: told.nullable(),
+  userinfo: told.nullable(),
+  /** How long in seconds. */
+  lives: z.object({ code: z.number(), idToken: z.number(), accessToken: z.number(), refreshToken: z.number() }).nullable(),
+})
+export type OidcSignInTest = z.infer<typeof OidcSignInTest>
+export const CasSignInTest = z.object({
+  redirect: z.string().nullable(),
+  ticketSeconds: z.number(),
+  /** Answers of /p3/serviceValidate, /serviceValidate and /validate. */
+  third: z.string(),
+  second: z.string(),
+  first: z.string(),
+})
+export type CasSignInTest = z.infer<typeof CasSignInTest>
+
+export const SignInTest = z.object({
+  /** Nothing stops him. */
+  open: z.boolean(),
+  hurdles: z.array(Blocker),
+  roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+  paths: z.array(Path),
+  /** Under which name the application would know him. */
+  account: z.string().nullable(),
+  oidc: OidcSignInTest.nullable(),
+  cas: CasSignInTest.nullable(),
+})
+export type SignInTest = z.infer<typeof SignInTest>
+
+export const signInTest = {
+  /** What an application would be told of a person if he signed in now. He is not signed in, and nothing made here opens anything. */
+  run: post('/v3/app/testSignIn', {
+    permit: button(['/app/list'], 'test-sign-in'),
+    body: z.strictObject({
+      appId: id,
+      userId: id,
+      /** Of those registered; absent: the first. */
+      address: z.string().max(URI_LENGTH_MAX).optional(),
+      scopes: z.array(z.enum(testedScopes)).max(testedScopes.length).optional(),
+    }),
+    reply: SignInTest,
+  }),
+}

@@ -1,5 +1,0 @@
-/**
- * Whether a grant holds just now. resting: something above it does not hold, or no longer reaches its organisation.
- */
-export const gradeStates = ['live', 'waiting', 'ended', 'disabled', 'resting'] as const
-export type GradeState = (typeof gradeStates)[number]

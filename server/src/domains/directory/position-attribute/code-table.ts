@@ -1,0 +1,30 @@
+import { CodeAndName, type CodeRow } from '@hufu/contract/directory/position-attribute'
+import { text } from './text.ts'
+
+interface Coded {
+  code: string
+  name: string
+}
+
+/** Whether a row has the code or the name of one of these. */
+export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
+  const codes = new Set(rows.map(row => row.code))
+  const names = new Set(rows.map(row => row.name))
+  return ({ code, name }) => codes.has(code) || names.has(name)
+}
+
+/** What would become of each row, in its order: the first of those that share a code or a name counts. */
+export function judgeCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
+  const isPresent = takenBy(present)
+  const [codes, names] = [new Set<string>(), new Set<string>()]
+  return rows.map(row => {
+    const faulty = (reason: string): CodeRow => ({ ...row, state: 'faulty', reason })
+    const { error } = CodeAndName.safeParse(row)
+    if (error) return faulty(error.issues[0]!.message)
+    if (codes.has(row.code)) return faulty(text.codeTwice)
+    if (names.has(row.name)) return faulty(text.nameTwice)
+    codes.add(row.code)
+    names.add(row.name)
+    return { ...row, state: isPresent(row) ? 'present' : 'new' }
+  })
+}

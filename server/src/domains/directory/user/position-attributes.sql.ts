@@ -1,0 +1,55 @@
+import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { sentence, type Fault } from '../../../sheets/import.ts'
+import { titleOf, type PositionAttributeCells } from './sheet-columns.ts'
+
+export interface PositionAttributeIds {
+  rankId: string | null
+  titleId: string | null
+  dutyId: string | null
+  postId: string | null
+}
+
+const faults = { rank: 'rankMissing', title: 'titleMissing', duty: 'dutyMissing', post: 'postMissing' } as const
+const columnOf = { rank: 'rankId', title: 'titleId', duty: 'dutyId', post: 'postId' } as const
+export const positionAttributeKinds = Object.keys(faults) as PositionAttributeKind[]
+export const positionAttributeColumn = (kind: PositionAttributeKind): keyof PositionAttributeIds => columnOf[kind]
+
+/** Ranks, titles, duties and posts by name or code. There are few: they are read once for a sheet. */
+export class PositionAttributes {
+  readonly #ids = new Map<string, string>()
+  readonly #names = new Map<string, string>()
+
+  static async read(db: Db): Promise<PositionAttributes> {
+    const { rows } = await sql<{ id: string; kind: PositionAttributeKind; name: string; code: string; status: number }>`
+      select id, kind, name, code, status from standing`.execute(db)
+    const positionAttributes = new PositionAttributes()
+    for (const { id, name } of rows) positionAttributes.#names.set(id, name)
+    const enabled = rows.filter(row => row.status === 1)
+    for (const { id, kind, name } of enabled) positionAttributes.#ids.set(`${kind}:${name}`, id)
+    // A code wins over a name that reads the same.
+    for (const { id, kind, code } of enabled) positionAttributes.#ids.set(`${kind}:${code}`, id)
+    return positionAttributes
+  }
+
+  nameOf(id: string | null): string | null {
+    return id === null ? null : (this.#names.get(id) ?? null)
+  }
+
+  /** Only the kinds that were named. */
+  find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; faults: Fault[] } {
+    const ids: Partial<PositionAttributeIds> = {}
+    const missing: Fault[] = []
+    for (const kind of positionAttributeKinds) {
+      const text = cells[kind]
+      if (text === undefined) continue
+      const id = this.#ids.get(`${kind}:${text}`)
+      if (id === undefined) missing.push({ column: titleOf(kind), message: sentence(faults[kind]) })
+      else ids[columnOf[kind]] = id
+    }
+    return { ids, faults: missing }
+  }
+}
+
+export const noPositionAttribute: PositionAttributeIds = { rankId: null, titleId: null, dutyId: null, postId: null }

@@ -1,0 +1,30 @@
+import type { CasSignInTest } from '@hufu/contract/federation/sign-in-test'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { plain, withoutAttributes, xml } from './answer.ts'
+import { appOfService, findCasApp } from './service.sql.ts'
+import { TICKET_SECONDS, verdictOn, withTicket } from './ticket.ts'
+
+interface Asked {
+  appId: string
+  userId: string
+  service: string
+  /** He gets as far as a ticket. */
+  open: boolean
+}
+
+/** What an application would be answered, as with a ticket; none is made. */
+export async function testSignInByCas(kernel: Kernel, { appId, userId, service, open }: Asked): Promise<CasSignInTest> {
+  const app = (await appOfService(kernel.db, service))?.id === appId ? await findCasApp(kernel.db, appId) : undefined
+  const verdict = await verdictOn(kernel, app, userId, { authTime: Math.floor(kernel.now().getTime() / 1000), isNew: false })
+  return {
+    redirect: open && 'success' in verdict ? withTicket(service, 'ST-<ticket>') : null,
+    ticketSeconds: TICKET_SECONDS,
+    third: xml(verdict),
+    second: xml(withoutAttributes(verdict)),
+    first: plain(verdict),
+  }
+}
+
+/** Whose a service is, where it is somebody's. */
+export const ownerOfService = async ({ db }: Kernel, service: string): Promise<{ id: string; name: string } | undefined> =>
+  appOfService(db, service)

@@ -1,0 +1,68 @@
+import type { Client, Provider } from 'oidc-provider'
+import type { OidcSignInTest } from '@hufu/contract/federation/sign-in-test'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { accountOf, ownOf } from './claims.ts'
+import { hostOf } from './host.ts'
+import { CODE_SECONDS, refreshSeconds } from './issuer.ts'
+import { signingKeys } from './signing-key.sql.ts'
+import { algOf } from './sm2.ts'
+
+interface Asked {
+  clientId: string
+  userId: string
+  scope: string
+  /** Where he would come back to. */
+  address: string | undefined
+  /** He gets in. */
+  open: boolean
+}
+
+const NOTHING: OidcSignInTest = { redirect: null, header: null, claims: null, userinfo: null, lives: null }
+
+/**
+ * What an application would be sent, by the very functions that send it, up to where something would be made that counts:
+ * no code, no token, no signature. What only a real request has stands there as its name.
+ */
+export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: Asked): Promise<OidcSignInTest> {
+  const provider = await hostOf(kernel)?.provider()
+  const client = await provider?.Client.find(clientId)
+  if (!provider || !client) return NOTHING
+  const redirect = address !== undefined && client.redirectUriAllowed(address) ? redirectOf(provider, address, open) : null
+  const account = await accountOf(kernel, ownOf(client), userId, { isLetIn: true })
+  if (!open || !account) return { ...NOTHING, redirect }
+  const told = async (use: string, more: object = {}) => {
+    const available = { ...(await account.claims(use, scope, {}, [])), ...more }
+    return new provider.Claims(available, { client }).scope(scope).result()
+  }
+  const now = Math.floor(kernel.now().getTime() / 1000)
+  const seconds = ownOf(client).tokenSeconds
+  const keys = await signingKeys(kernel)
+  const alg = algOf(client, keys)
+  const key = keys.find(each => each.alg === alg)
+  return {
+    redirect,
+    header: { alg, kid: key?.kid },
+    claims: {
+      ...(await told('id_token', { auth_time: now })),
+      nonce: '<nonce>',
+      ...(client.includeSid() && { sid: '<sid>' }),
+      ...standing(provider, client, now, seconds),
+    },
+    userinfo: await told('userinfo'),
+    lives: { code: CODE_SECONDS, idToken: seconds, accessToken: seconds, refreshToken: refreshSeconds(scope) },
+  }
+}
+
+const standing = ({ issuer: iss }: Provider, { clientId: aud }: Client, iat: number, seconds: number) => ({
+  aud,
+  exp: iat + seconds,
+  iat,
+  iss,
+})
+
+/** As it would stand in the browser; what is in angle brackets could not be an answer. */
+function redirectOf({ issuer }: Provider, address: string, open: boolean): string {
+  const refusal = new URLSearchParams({ error: 'access_denied', error_description: 'the end-user may not open this application' })
+  const answer = open ? 'code=<code>' : refusal.toString()
+  return `${address}${address.includes('?') ? '&' : '?'}${answer}&state=<state>&iss=${encodeURIComponent(issuer)}`
+}

@@ -1,0 +1,63 @@
+import { type Blocker, type BlockerName, blockers } from '@hufu/contract/federation/sign-in-test'
+import { isRegistered } from '@hufu/contract/apps/app-uri'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+import { ownerOfService } from '../cas/cas.ts'
+import { fieldsOf } from '../protocol/fields.ts'
+import { findPerson, type Person } from '../protocol/person.sql.ts'
+import { type Access, accessOf, isSharedAccount } from '../../apps/index.ts'
+import type { TestedApp } from './sign-in-test.sql.ts'
+
+const met = (name: BlockerName, about: readonly string[] = []): Blocker => ({ name, stops: blockers[name] === 'stops', about: [...about] })
+
+/** What keeps everybody out. */
+export async function blockersOfApp(kernel: Kernel, app: TestedApp, address: string | undefined): Promise<Blocker[]> {
+  const { protocol, redirectUris } = app
+  if (protocol !== 'oauth2' && protocol !== 'cas') return [met('protocolMissing')]
+  const found = app.status === 1 ? [] : [met('appDisabled')]
+  if (address === undefined) return [...found, met('noAddress')]
+  if (!isRegistered(protocol, redirectUris, address)) return [...found, met('addressUnknown', [address])]
+  const owner = protocol === 'cas' ? await ownerOfService(kernel, address) : undefined
+  return owner && owner.id !== app.id ? [...found, met('addressOfAnother', [owner.name])] : found
+}
+
+export interface Tested {
+  userId: string
+  person: Person | undefined
+  access: Access | undefined
+}
+
+export async function findSubject({ db }: Kernel, userId: string, appId: string): Promise<Tested> {
+  return { userId, person: await findPerson(db, { userId, appId }), access: await accessOf(db, { userId, appId }) }
+}
+
+/** What keeps him out, in the order in which it is asked at the threshold, and what he still has to do. */
+export async function blockersOfPerson(kernel: Kernel, { userId, person, access }: Tested, caller: Who): Promise<Blocker[]> {
+  if (!person) return [met('personDisabled')]
+  const { sessions, config } = kernel
+  const isForced = config.values.updatePasswordMode === 'force' && (await sessions.forcedOf(userId)).hasForceChangePwd
+  const { rights } = await sessions.seenAs(caller, userId)
+  return [
+    ...(isForced ? [met('changePassword')] : []),
+    ...(rights.secondFactor === '' ? [] : [met('secondFactor')]),
+    ...(access ? [] : [met('noAccess')]),
+  ]
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What the application would be told amiss, and under which name it would know him. */
+export async function blockersOfTold(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
+  const found: Blocker[] = []
+  if (app.protocol === 'oauth2' && !app.hasSecret) found.push(met('noSecret'))
+  if (app.ipWhitelist.length > 0) found.push(met('ipWhitelist', app.ipWhitelist))
+  if (!person) return { account: null, found }
+  const { accountFrom } = app
+  const fields = await fieldsOf(kernel, { person, roles: access?.roles ?? [], accountFrom, wants: () => true })
+  const account = fields.account === undefined ? null : String(fields.account)
+  if (account === null) found.push(met('accountMissing', [accountFrom]))
+  else if (await isSharedAccount(kernel.db, kernel.keys, { appId: app.id, userId, account })) found.push(met('accountShared', [account]))
+  const empty = app.claims.filter(({ from }) => isNothing(fields[from]))
+  if (empty.length > 0) found.push(met('claimEmpty', empty.map(({ claim }) => claim))) // prettier-ignore
+  return { account, found }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { CONFIRMATION_SECONDS } from '@hufu/contract/operations/security'
+import { configText, type ConfigKey, type ConfigValues } from '../../../platform/config/config-catalog.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+
+export interface RunningConfirmation {
+  id: string
+  before: Record<string, string>
+  userId: string
+  userName: string
+  secondsLeft: number
+}
+
+export async function findPendingConfirmation(db: Db): Promise<RunningConfirmation | undefined> {
+  const { rows } = await sql<RunningConfirmation>`
+    select id, before, user_id, user_name, greatest(0, ceil(extract(epoch from expires_at - now())))::int as seconds_left
+    from config_trial`.execute(db)
+  return rows[0]
+}
+
+/** What these settings are before the change, until when it may be confirmed; a second trial the index refuses. */
+export async function startPendingConfirmation(db: Db, who: Who, present: ConfigValues, keys: readonly ConfigKey[]): Promise<void> {
+  const before = Object.fromEntries(keys.map(key => [key, configText(present[key])]))
+  await db
+    .insertInto('configTrial')
+    .values({
+      id: newId(),
+      before: JSON.stringify(before),
+      userId: who.userId,
+      userName: who.userName,
+      expiresAt: sql<string>`now() + ${sql.lit(CONFIRMATION_SECONDS)} * interval '1 second'`,
+    })
+    .execute()
+}
+
+/** Whoever takes the row decides: confirmed in time, or given up. */
+export async function takePendingConfirmation(db: Db, when: 'inTime' | 'overdue' | 'any'): Promise<RunningConfirmation | undefined> {
+  const due = { inTime: sql`expires_at > now()`, overdue: sql`expires_at <= now()`, any: sql`true` }[when]
+  const { rows } = await sql<RunningConfirmation>`
+    delete from config_trial where ${due} returning id, before, user_id, user_name, 0 as seconds_left`.execute(db)
+  return rows[0]
+}
+
+export async function isConfirmationOverdue(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from config_trial where expires_at <= now()`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,60 @@
+import { security } from '@hufu/contract/operations/security'
+import { text } from '@hufu/contract/text'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { lockConfig, readConfig, writeConfig } from '../../../platform/config/config.ts'
+import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { isConfirmationOverdue, takePendingConfirmation } from './pending-confirmation.sql.ts'
+
+/** It stays: said from where, and when, the new rules let in. */
+export async function confirmPending({ db, ip, kernel }: Pick<Context, 'db' | 'ip' | 'kernel'>): Promise<void> {
+  await lockConfig(db)
+  const values = await readConfig(db)
+  if (!addressAllowed(values, ip) || !hourAllowed(values, kernel.now())) refuse('confirmationElsewhere')
+  if (!(await takePendingConfirmation(db, 'inTime'))) refuse('confirmationOver')
+}
+
+/** Back to what was before. */
+export async function revertPending(db: Db): Promise<void> {
+  await lockConfig(db)
+  const pendingConfirmation = (await takePendingConfirmation(db, 'any')) ?? refuse('confirmationOver')
+  await writeConfig(db, pendingConfirmation.before)
+}
+
+/** Nobody has confirmed in time: the settings come back, by whichever node looks first, and the audit says so. */
+export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'config'>): Promise<void> {
+  if (!(await isConfirmationOverdue(db))) return
+  await inTransaction(db, SYSTEM, async trx => {
+    await lockConfig(trx)
+    const pendingConfirmation = await takePendingConfirmation(trx, 'overdue')
+    if (!pendingConfirmation) return
+    await writeConfig(trx, pendingConfirmation.before)
+    await writeAudit(trx, auditOf(pendingConfirmation))
+  })
+  await config.refresh()
+}
+
+/** No person calls, so the record names none; whose trial it was stands in it. */
+const auditOf = ({ userName, before }: { userName: string; before: Record<string, string> }) => ({
+  who: undefined,
+  ip: '',
+  traceId: '',
+  module: 'security',
+  operateType: 'rollBackTrial',
+  method: security.endTrial.method,
+  path: security.endTrial.path,
+  params: { userName, before },
+  code: 'success',
+  message: text.done,
+  cost: 0,
+})
+
+/** On every node, so that one that stands still keeps nobody out. */
+export const confirmationClock = (kernel: Kernel): QueueJob => ({
+  name: 'settings-on-trial',
+  run: () => rollBackOverdue(kernel),
+})

@@ -1,0 +1,52 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { feature, invalidatingRights, type Context } from '../../../platform/http/context.ts'
+import { menuTree } from '../menu/menu.ts'
+import { changeable, changeGrant, delegationAsGiven, grant, grantableNodes, previewChange, viewerOf } from './delegated-admin.ts'
+import { exportDelegations } from './delegation-export.ts'
+import { delegationsOfUser, isSet, pageDelegations, pageOfOrg } from './delegated-admin.sql.ts'
+import { lockDelegations, menuNodes, removeDelegations, setDelegationStatus } from './grade-write.sql.ts'
+
+/** X-GRADE-01: while delegated administration is off every call says so. */
+const whileOpen =
+  <T extends Pick<Context, 'kernel'>, R>(act: (ctx: T) => R) =>
+  (ctx: T): R =>
+    ctx.kernel.config.values.openGradeAdmin ? act(ctx) : refuse('delegationClosed')
+
+const mine = (ctx: Pick<Context, 'who' | 'scope' | 'db'>, call: AnyCall, ids: readonly string[]) =>
+  changeable(ctx.db, viewerOf(ctx, call), ids)
+
+export const delegatedAdminFeature = feature('gradeAdmin', delegatedAdmin, {
+  page: whileOpen(ctx => pageDelegations(ctx.db, viewerOf(ctx, delegatedAdmin.page), ctx.query)),
+  exportExcel: whileOpen(exportDelegations),
+  pageByOrg: whileOpen(ctx => pageOfOrg(ctx.db, viewerOf(ctx, delegatedAdmin.pageByOrg), ctx.query)),
+  byId: whileOpen(ctx => delegationAsGiven(ctx, ctx.query.id)),
+  byUser: whileOpen(ctx => delegationsOfUser(ctx.db, viewerOf(ctx, delegatedAdmin.byUser), ctx.query.userId)),
+  userTaken: whileOpen(({ db, scope, query }) => isSet(db, scope, query.userId, query.orgId, query.id)),
+  save: whileOpen(invalidatingRights(ctx => grant(ctx, ctx.body))),
+  update: whileOpen(
+    invalidatingRights(async ctx => {
+      ctx.auditTarget(ctx.body.id)
+      await changeGrant(ctx, ctx.body)
+    }),
+  ),
+  remove: whileOpen(
+    invalidatingRights(async ctx => {
+      await lockDelegations(ctx.db)
+      const delegations = await mine(ctx, delegatedAdmin.remove, ctx.body.ids)
+      await removeDelegations(ctx.db, delegations.map(delegation => delegation.id)) // prettier-ignore
+      return delegations.length
+    }),
+  ),
+  setStatus: whileOpen(
+    invalidatingRights(async ctx => {
+      await lockDelegations(ctx.db)
+      const delegations = await mine(ctx, delegatedAdmin.setStatus, ctx.body.ids)
+      return setDelegationStatus(ctx.db, delegations.map(delegation => delegation.id), ctx.query.status ?? refuse('statusFault')) // prettier-ignore
+    }),
+  ),
+  grantable: whileOpen(async ctx => menuTree(withoutDeadEnds(grantableNodes(ctx, await menuNodes(ctx.db))))),
+  shrinkPreview: whileOpen(ctx => previewChange(ctx, ctx.body)),
+})

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '@hufu/contract/operations/config'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { menus } from '@hufu/contract/permission/menu'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
+import { shippedMenus } from '../menu/menu-seed.ts'
+
+let server: TestServer
+/** 北 holds 科 and 室; 南 stands beside. */
+const at = { 北: '', 科: '', 室: '', 南: '' }
+beforeAll(async () => {
+  server = await startTestServer()
+  at.北 = await server.given.org({ name: '北局' })
+  at.科 = await server.given.org({ name: '科', parentId: at.北 })
+  at.室 = await server.given.org({ name: '室', parentId: at.科 })
+  at.南 = await server.given.org({ name: '南局' })
+})
+afterAll(() => server.close())
+
+const page = (uri: string) => shippedMenus.find(node => node.menuUri === uri && node.type === 'menu')!.id
+const button = (uri: string, mark: string) => shippedMenus.find(node => node.parentId === page(uri) && node.mark === mark)!.id
+const USERS = '/organiz/index'
+const LIST = '/organiz/org-list'
+const DELEGATION = '/system/gradeAdmins'
+
+/** All a delegated administrator needs to appoint others. */
+const whole = () => ({
+  menuIds: [page(USERS), page(LIST), page(DELEGATION)],
+  buttonIds: [button(USERS, 'grade-auth'), button(USERS, 'add-user'), button(USERS, 'edit-user'), button(DELEGATION, 'grade-status')],
+})
+const draft = (orgId: string, userIds: string[], more: Record<string, unknown> = {}) => ({
+  orgId,
+  userIds,
+  hasIncludeChild: 1,
+  ...whole(),
+  ...more,
+})
+
+/** Someone of this organisation who administers it, with the right to hand on unless said otherwise. */
+async function boss(orgId: string, more: Record<string, unknown> = {}, by: Subject = server.admin) {
+  const userId = await server.given.user({ org: orgId })
+  await by.call(delegatedAdmin.save, { body: draft(orgId, [userId], { hasHandOn: 1, ...more }) })
+  const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId } })
+  return { userId, he: await server.as(userId), id: grant!.id }
+}
+const changeOf = async (id: string, more: Record<string, unknown> = {}) => {
+  const { orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version } = await server.admin.call(delegatedAdmin.byId, { query: { id } })
+  return { id, orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version, ...more }
+}
+const oneOf = (orgId: string) => server.given.user({ org: orgId })
+const names = async (he: Subject) => (await he.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
+
+test('D-34 a delegated administrator sees his organisations and the menus he was given, and nothing else', async () => {
+  const [inside, outside] = [await oneOf(at.室), await oneOf(at.南)]
+  const { he } = await boss(at.北, { menuIds: [page(USERS)], buttonIds: [] })
+  const seen = await names(he)
+  expect(seen).toContain(inside)
+  expect(seen).not.toContain(outside)
+  expect((await he.call(menus.granted)).menus.map(menu => menu.menu_uri).filter(uri => uri !== '/organiz')).toEqual([USERS])
+  await he.refused('forbidden', user.save, { body: { realName: '某人' } })
+})
+
+test('X-GRADE-06, T14 he hands on what he holds, below where he holds it, and not a menu, a button or an organisation more', async () => {
+  const { he } = await boss(at.科)
+  const [other, foreign] = [await oneOf(at.室), await oneOf(at.南)]
+  await he.refused('orgMissing', delegatedAdmin.save, { body: draft(at.北, [other]) })
+  await he.refused('orgMissing', delegatedAdmin.save, { body: draft(at.南, [other]) })
+  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [foreign]) })
+  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, foreign]) })
+  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, 'nobody']) })
+  await he.refused('forbidden', delegatedAdmin.save, {
+    body: draft(at.室, [other], { menuIds: [...whole().menuIds, page('/organiz/user-label')] }),
+  })
+  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [other], { buttonIds: [button(USERS, 'batch-save')] }) })
+  expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })).toEqual([])
+  expect(await he.call(delegatedAdmin.save, { body: draft(at.室, [other]) })).toBe(1)
+  const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
+  expect(grant).toMatchObject({ orgId: at.室, state: 'live', sourceName: expect.any(String), hasHandOn: 0 })
+})
+
+test('X-GRADE-10 what he is offered to hand on is what he holds', async () => {
+  const { he } = await boss(at.科)
+  const offered = await he.call(delegatedAdmin.grantable)
+  const uris = (nodes: typeof offered): string[] => nodes.flatMap(node => [node.menu_uri, ...uris(node.children)])
+  expect(uris(offered).sort()).toEqual(['/organiz', LIST, USERS, '/system', DELEGATION].sort())
+  expect(uris(await server.admin.call(delegatedAdmin.grantable))).not.toContain('/devops/menu')
+})
+
+test('without the right to hand on he appoints nobody, and sees who is appointed', async () => {
+  const { he } = await boss(at.科, { hasHandOn: 0 })
+  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)]) })
+  expect((await he.call(delegatedAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
+})
+
+test('X-GRADE-07 to X-GRADE-09, T14 his own grant, those of whom he has it from and those of his equals he cannot touch', async () => {
+  const top = await boss(at.北)
+  const middle = await boss(at.科, {}, top.he)
+  const equal = await boss(at.科, {}, top.he)
+  for (const id of [top.id, equal.id]) {
+    const change = await changeOf(id)
+    // Whoever stands above him is out of his sight; his equal he sees.
+    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.update, { body: change })
+    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.remove, { body: { ids: [id] } })
+    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.setStatus, {
+      query: { status: 0 },
+      body: { ids: [id] },
+    })
+  }
+  await middle.he.refused('delegationOfOneself', delegatedAdmin.update, { body: await changeOf(middle.id) })
+  await middle.he.refused('delegationOfOneself', delegatedAdmin.save, { body: draft(at.室, [middle.userId]) })
+  const below = await boss(at.科, {}, middle.he)
+  // One foreign id hidden in a batch: nothing of it is done.
+  await middle.he.refused('forbidden', delegatedAdmin.remove, { body: { ids: [below.id, equal.id] } })
+  expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
+  expect(await middle.he.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
+})
+
+test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below him, and does it', async () => {
+  const top = await boss(at.北)
+  const middle = await boss(at.科, {}, top.he)
+  const low = await boss(
+    at.室,
+    { menuIds: [page(USERS), page(DELEGATION)], buttonIds: [button(USERS, 'add-user')], hasHandOn: 0 },
+    middle.he,
+  )
+  const smaller = await changeOf(top.id, { menuIds: [page(USERS), page(DELEGATION)], buttonIds: [button(USERS, 'grade-auth')] })
+  const told = await server.admin.call(delegatedAdmin.shrinkPreview, { body: smaller })
+  expect(told).toMatchObject([
+    { id: middle.id, outcome: 'smaller', menusLost: 1, buttonsLost: 3 },
+    { id: low.id, outcome: 'smaller', menusLost: 0, buttonsLost: 1 },
+  ])
+  expect((await changeOf(middle.id)).buttonIds).toHaveLength(4)
+  await server.admin.call(delegatedAdmin.update, { body: smaller })
+  expect((await changeOf(middle.id)).buttonIds).toEqual([button(USERS, 'grade-auth')])
+  expect((await changeOf(low.id)).buttonIds).toEqual([])
+  // Moved to another organisation nothing below him is left.
+  const moved = await changeOf(top.id, { orgId: at.南 })
+  expect((await server.admin.call(delegatedAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
+  await server.admin.call(delegatedAdmin.update, { body: moved })
+  expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  await low.he.refused('forbidden', user.page)
+})
+
+test('a grant of which only the directories above are left is taken away', async () => {
+  const top = await boss(at.北)
+  const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.he)
+  const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
+  expect(await server.admin.call(delegatedAdmin.shrinkPreview, { body: other })).toMatchObject([
+    { id: low.id, outcome: 'removed', menusLost: 1 },
+  ])
+  await server.admin.call(delegatedAdmin.update, { body: other })
+  expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  await server.admin.refused('delegationEmpty', delegatedAdmin.update, {
+    body: await changeOf(top.id, { menuIds: [shippedMenus.find(node => node.menuUri === '/organiz')!.id], buttonIds: [] }),
+  })
+})
+
+test('a granter who is disabled or past his time rests everybody below him; an organisation moved away does too, until it is back', async () => {
+  const top = await boss(at.北)
+  const low = await boss(at.室, { hasHandOn: 0 }, top.he)
+  const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
+  await server.admin.call(delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids: [top.id] } })
+  expect(await stateOf()).toBe('resting')
+  await low.he.refused('forbidden', user.page)
+  await server.admin.call(delegatedAdmin.setStatus, { query: { status: 1 }, body: { ids: [top.id] } })
+  await low.he.call(user.page)
+  await server.kernel.db.updateTable('gradeAdmin').set({ endTime: '2026-01-01 00:00:00' }).where('id', '=', top.id).execute()
+  expect(await stateOf()).toBe('resting')
+  await server.kernel.db.updateTable('gradeAdmin').set({ endTime: null }).where('id', '=', top.id).execute()
+  await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.南 } })
+  await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('4403')
+  expect(await stateOf()).toBe('resting')
+  await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.北 } })
+  await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('success')
+})
+
+test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, and to a state', async () => {
+  const top = await server.given.org({ name: '筛局' })
+  const below = await server.given.org({ name: '筛科', parentId: top })
+  const [high, deep] = [await boss(top, { status: 0 }), await boss(below)]
+  const found = async (query: Record<string, unknown>) =>
+    (await server.admin.call(delegatedAdmin.page, { query: { size: 500, ...query } })).records.map(row => row.id)
+  expect(await found({ orgId: top })).toEqual([high.id])
+  expect((await found({ orgId: top, hasIncludeChild: true })).sort()).toEqual([high.id, deep.id].sort())
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'live' })).toEqual([deep.id])
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'disabled' })).toEqual([high.id])
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'resting' })).toEqual([])
+})
+
+test('a grant begins and ends by itself', async () => {
+  const { userId, he, id } = await boss(at.南)
+  const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId } }))[0]!.state
+  await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { beginTime: '2090-01-01 00:00:00' }) })
+  expect(await stateOf()).toBe('waiting')
+  await he.refused('forbidden', user.page)
+  for (const wrong of [{ endTime: '2020-01-01' }, { beginTime: '2091-01-01', endTime: '2090-01-01' }])
+    await server.admin.refused('gradeTimeWrong', delegatedAdmin.update, { body: await changeOf(id, wrong) })
+  await server.kernel.db.updateTable('gradeAdmin').set({ beginTime: null, endTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()
+  expect(await stateOf()).toBe('ended')
+})
+
+test('whatever he hands on ends with his own grant', async () => {
+  const { he } = await boss(at.北, { endTime: '2090-06-30' })
+  const low = await boss(at.室, {}, he)
+  expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
+  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
+})
+
+test('D-43 whoever leaves takes his own grants with him; what he handed on stays, from whoever stood above him', async () => {
+  const top = await boss(at.北)
+  const middle = await boss(at.科, {}, top.he)
+  const low = await boss(at.室, {}, middle.he)
+  await server.admin.call(user.remove, { body: { ids: [middle.userId] } })
+  expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: top.id, state: 'live' })
+  await server.admin.call(user.remove, { body: { ids: [top.userId] } })
+  expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: null, state: 'live' })
+})
+
+test('X-GRADE-02 the page of an organisation shows those set above it that reach down, as inherited', async () => {
+  const below = await boss(at.室)
+  const above = await boss(at.北)
+  const flat = await boss(at.科, { hasIncludeChild: 0 })
+  const { records } = await server.admin.call(delegatedAdmin.pageByOrg, { query: { orgId: at.室, size: 500 } })
+  const found = (id: string) => records.find(row => row.id === id)?.inherited
+  expect([found(below.id), found(above.id), found(flat.id)]).toEqual([false, true, undefined])
+  expect(await server.admin.call(delegatedAdmin.userTaken, { query: { userId: below.userId, orgId: at.室 } })).toBe(true)
+  expect(await server.admin.call(delegatedAdmin.userTaken, { query: { userId: below.userId, orgId: at.室, id: below.id } })).toBe(false)
+  await server.admin.refused('gradeAdminTaken', delegatedAdmin.save, { body: draft(at.室, [below.userId]) })
+})
+
+test('D-76 of two who change one grant the second is told', async () => {
+  const { id } = await boss(at.科)
+  const [first, second] = [await changeOf(id, { hasHandOn: 0 }), await changeOf(id, { hasIncludeChild: 0 })]
+  await server.admin.call(delegatedAdmin.update, { body: first })
+  await server.admin.refused('stale', delegatedAdmin.update, { body: second })
+})
+
+test('MENU-15 what is not meant for delegated administrators cannot be given to them, and is taken from those who have it', async () => {
+  const { he, id } = await boss(at.科)
+  await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
+  await server.admin.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
+  await expect.poll(async () => (await he.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
+  // What is left can be changed without naming what is hidden.
+  expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
+  await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
+  await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
+})
+
+test('D-33 an administrator by a role grants what his role holds and no more', async () => {
+  const userId = await server.given.user()
+  await server.given.role(userId, `${USERS}#grade-auth`)
+  const he = await server.as(userId)
+  const other = await oneOf(at.科)
+  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [other]) })
+  await he.call(delegatedAdmin.save, { body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }) })
+  const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
+  // What was there before him he may leave, not add to.
+  const kept = await changeOf(grant!.id, { hasHandOn: 1 })
+  await he.call(delegatedAdmin.update, { body: kept })
+  await he.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
+})
+
+test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
+  const body = draft(at.科, [await oneOf(at.科)])
+  await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })
+  await server.admin.refused('parameterFault', delegatedAdmin.save, {
+    body: { ...body, userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`) },
+  })
+  await server.admin.refused('delegationEmpty', delegatedAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })
+  await server.admin.refused('menuMissing', delegatedAdmin.save, { body: { ...body, menuIds: ['nothing'] } })
+  await server.admin.refused('menuMissing', delegatedAdmin.save, { body: { ...body, menuIds: body.buttonIds } })
+  await server.admin.refused('delegationMissing', delegatedAdmin.byId, { query: { id: 'nothing' } })
+  await server.admin.refused('nothingChosen', delegatedAdmin.remove, { body: { ids: [] } })
+})
+
+test('D-34 X-GRADE-01 while it is off every call says so, rows rest and nobody is offered its menus', async () => {
+  const { he } = await boss(at.科)
+  const roleHolder = await server.given.user()
+  await server.given.role(roleHolder, `${DELEGATION}#*`, `${USERS}#grade-auth`)
+  const she = await server.as(roleHolder)
+  await server.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'openGradeAdmin').execute()
+  await expect.poll(async () => (await she.call(menus.granted)).menus.some(menu => menu.menu_uri === DELEGATION)).toBe(false)
+  await she.refused('delegationClosed', delegatedAdmin.page)
+  await server.admin.refused('delegationClosed', delegatedAdmin.page)
+  await server.admin.refused('delegationClosed', delegatedAdmin.grantable)
+  await he.refused('forbidden', user.page)
+  await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
+  await expect.poll(async () => (await he.send(user.page)).envelope.code).toBe('success')
+  expect((await server.admin.call(config.global)).openGradeAdmin).toBe(true)
+})

@@ -1,0 +1,174 @@
+import type { Call } from '@hufu/contract/call'
+import { delegatedAdmin, type DelegationChange, type Shrunk } from '@hufu/contract/permission/delegated-admin'
+import type { Flag } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import { delegationNodes } from '../../../platform/access/delegations.ts'
+import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
+import {
+  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
+} from './grade-write.sql.ts' // prettier-ignore
+import { cutsBelow, isInside, toldOf, type Hanging, type Reach } from './shrink.ts'
+
+export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
+export { liftDelegationsOf } from './grade-write.sql.ts'
+
+type Caller = Pick<Context, 'who' | 'scope'>
+
+export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Viewer => ({
+  userId: who.userId,
+  scope,
+  delegationIds: who.rights
+    .delegationsFor(call.permit)
+    .filter(delegation => delegation.hasHandOn === 1)
+    .map(delegation => delegation.id),
+})
+
+/** What the caller may give: all that is meant for delegated administrators and that he holds himself. */
+export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
+  const { isAdmin, roleNodes } = who.rights
+  const delegations = who.rights.delegationsFor(delegatedAdmin.save.permit).filter(delegation => delegation.hasHandOn === 1)
+  const held = delegations.length > 0 ? delegations.flatMap(delegation => delegation.nodes) : isAdmin ? nodes : roleNodes
+  return delegationNodes(held.map(node => node.id), nodes) // prettier-ignore
+}
+
+/** With what can be given today: a node hidden from delegated administrators since then is neither held nor to be given on. */
+export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
+  const delegation = await delegationInFull(ctx.db, viewerOf(ctx, delegatedAdmin.byId), id)
+  const given = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  return { ...delegation, menuIds: still(delegation.menuIds), buttonIds: still(delegation.buttonIds) }
+}
+
+type Wanted = Omit<DelegationChange, 'id' | 'version'>
+
+/** Times as they are kept: blank is open. A grant that is over before it begins is none. */
+function timesOf({ beginTime, endTime }: Wanted): Pick<Reach, 'beginTime' | 'endTime'> {
+  const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
+  const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
+  if (end !== null && (end <= nowText() || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
+  return { beginTime: begin, endTime: end }
+}
+
+/** Now, as the wire writes it (Asia/Shanghai). */
+const nowText = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/**
+ * The nodes asked for, each known, of its kind and meant for delegated administrators, and the pages of the buttons. Menus that hold
+ * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
+ */
+function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): ReadonlySet<string> {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const isKnown = (ids: readonly string[], type: string) => ids.every(id => byId.get(id)?.type === type)
+  if (!isKnown(menuIds, 'menu') || !isKnown(buttonIds, 'button')) refuse('menuMissing')
+  const wanted = [...menuIds, ...buttonIds]
+  const whole = new Set(delegationNodes(wanted, nodes).map(node => node.id))
+  if (!wanted.every(id => whole.has(id))) refuse('forbidden')
+  const directories = new Set(nodes.filter(node => node.type === 'menu').map(node => node.parentId))
+  const pages = [...whole].filter(id => !directories.has(id))
+  return pages.length > 0 ? new Set(pages) : refuse('delegationEmpty')
+}
+
+const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({
+  orgId: wanted.orgId,
+  hasIncludeChild: wanted.hasIncludeChild,
+  hasHandOn: wanted.hasHandOn ?? 0,
+  ...timesOf(wanted),
+  nodeIds: nodesOf(wanted, nodes),
+})
+
+const asHanging = (reach: Reach, isBelowSource: boolean): Hanging => ({
+  id: '',
+  sourceId: '',
+  realName: '',
+  orgName: '',
+  ...reach,
+  isBelowSource,
+})
+
+/** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
+async function fitted(db: Db, source: Reach, reach: Reach): Promise<Reach | undefined> {
+  const ended = { ...reach, beginTime: reach.beginTime ?? source.beginTime, endTime: reach.endTime ?? source.endTime }
+  const above = await orgsAbove(db, reach.orgId, [source.orgId])
+  return isInside(source, asHanging(ended, above.has(source.orgId))) ? ended : undefined
+}
+
+/** The grant of the caller that holds all of what he wants to give; what he read a second ago may be gone, so it is read again. */
+async function sourceFor(db: Db, viewer: Viewer, reach: Reach): Promise<{ id: string; reach: Reach }> {
+  for (const id of viewer.delegationIds) {
+    const source = await liveReach(db, id)
+    const inside = source && (await fitted(db, source, reach))
+    if (inside) return { id, reach: inside }
+  }
+  return refuse('forbidden')
+}
+
+/** Sets people to administer an organisation: a part of what the caller holds (D-34). */
+export async function grant(
+  ctx: Caller & { db: Db },
+  { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: Flag | undefined },
+) {
+  const { db, who, scope } = ctx
+  const people = [...new Set(userIds)]
+  if (people.length === 0) refuse('nothingChosen')
+  if (people.includes(who.userId)) refuse('delegationOfOneself')
+  await lockDelegations(db)
+  await refuseForeignOrg(db, scope, wanted.orgId)
+  await refuseForeignPeople(db, scope, people)
+  const nodes = await menuNodes(db)
+  const reach = reachWanted(wanted, nodes)
+  refuseUnheld(ctx, nodes, reach.nodeIds)
+  const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(ctx, delegatedAdmin.save), reach)
+  if (source.id !== null) {
+    const above = await granters(db, source.id)
+    if (people.some(id => above.has(id))) refuse('delegationUpward')
+  }
+  await insertDelegations(db, { userIds: people, reach: source.reach, status, sourceId: source.id, grantedBy: who.userId })
+  return people.length
+}
+
+/** Nobody grants what he does not hold. `but`: what was there before he came. */
+function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
+  const held = new Set(grantableNodes(ctx, nodes).map(node => node.id))
+  for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
+}
+
+/** The grants named, each of which the caller may change. */
+export async function changeable(db: Db, viewer: Viewer, ids: readonly string[]) {
+  if (ids.length === 0) refuse('nothingChosen')
+  const delegations = await findDelegations(db, viewer, ids)
+  if (delegations.some(delegation => delegation.userId === viewer.userId)) refuse('delegationOfOneself')
+  if (delegations.some(delegation => !delegation.mayChange)) refuse('forbidden')
+  return delegations
+}
+
+/** What a change would come to: the grant as it will reach, and all that is cut below it. */
+async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
+  const { db, scope } = ctx
+  const viewer = viewerOf(ctx, delegatedAdmin.update)
+  const [delegation] = await changeable(db, viewer, [change.id])
+  await refuseForeignOrg(db, scope, change.orgId)
+  const nodes = await menuNodes(db)
+  const reach = reachWanted(change, nodes)
+  refuseUnheld(ctx, nodes, reach.nodeIds, (await reachOf(db, change.id)).nodeIds)
+  const source = delegation!.sourceId === null ? undefined : await reachOf(db, delegation!.sourceId)
+  const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
+  const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
+  return { reach: inside, cuts, nodes }
+}
+
+/** Changes a grant and shrinks whatever hangs on it and no longer fits. */
+export async function changeGrant(ctx: Caller & { db: Db }, change: DelegationChange): Promise<void> {
+  await lockDelegations(ctx.db)
+  const { reach, cuts } = await planned(ctx, change)
+  await writeReach(ctx.db, change.id, reach, change.version)
+  await carryOut(ctx.db, cuts)
+}
+
+export async function previewChange(ctx: Caller & { db: Db }, change: DelegationChange): Promise<Shrunk[]> {
+  const { cuts, nodes } = await planned(ctx, change)
+  const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
+  return cuts.map(cut => toldOf(cut, id => buttons.has(id)))
+}

@@ -1,0 +1,79 @@
+import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
+import type { Flag } from '@hufu/contract/shapes'
+
+/** How far a grant reaches. Times are `yyyy-MM-dd HH:mm:ss`, which compare as they stand; null is open. */
+export interface Reach {
+  orgId: string
+  hasIncludeChild: Flag
+  hasHandOn: Flag
+  beginTime: string | null
+  endTime: string | null
+  nodeIds: ReadonlySet<string>
+}
+
+/** A grant that hangs on another. */
+export interface Hanging extends Reach {
+  id: string
+  sourceId: string
+  realName: string
+  orgName: string
+  /** Its organisation is that of its source or one below. */
+  isBelowSource: boolean
+}
+
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
+
+/** What is left of a grant once the one it hangs on reaches no further than `source`; undefined: nothing. */
+export function cutDown(source: Reach, grant: Hanging): Reach | undefined {
+  const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
+  if (source.hasHandOn === 0 || !inside) return undefined
+  const left: Reach = {
+    orgId: grant.orgId,
+    hasIncludeChild: source.hasIncludeChild === 1 ? grant.hasIncludeChild : 0,
+    hasHandOn: grant.hasHandOn,
+    beginTime: later(source.beginTime, grant.beginTime),
+    endTime: earlier(source.endTime, grant.endTime),
+    nodeIds: grant.nodeIds.intersection(source.nodeIds),
+  }
+  const isOver = left.beginTime !== null && left.endTime !== null && left.beginTime >= left.endTime
+  return left.nodeIds.size === 0 || isOver ? undefined : left
+}
+
+/** Whether a grant lies wholly inside the one it is to hang on. */
+export function isInside(source: Reach, grant: Hanging): boolean {
+  const left = cutDown(source, grant)
+  return (
+    left !== undefined &&
+    left.nodeIds.size === grant.nodeIds.size &&
+    left.hasIncludeChild === grant.hasIncludeChild &&
+    left.beginTime === grant.beginTime &&
+    left.endTime === grant.endTime
+  )
+}
+
+export interface Cut {
+  grant: Hanging
+  /** undefined: it is taken away. */
+  left: Reach | undefined
+}
+
+/** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
+export function cutsBelow(id: string, reach: Reach, hanging: readonly Hanging[]): Cut[] {
+  const now = new Map<string, Reach | undefined>([[id, reach]])
+  const cuts: Cut[] = []
+  for (const grant of hanging) {
+    const source = now.get(grant.sourceId)
+    const left = source && cutDown(source, grant)
+    now.set(grant.id, left)
+    if (!left || !isInside(source, grant)) cuts.push({ grant, left })
+  }
+  return cuts
+}
+
+export function toldOf({ grant, left }: Cut, isButton: (nodeId: string) => boolean): Shrunk {
+  const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
+  const buttonsLost = lost.filter(isButton).length
+  const { id, realName, orgName } = grant
+  return { id, realName, orgName, outcome: left ? 'smaller' : 'removed', menusLost: lost.length - buttonsLost, buttonsLost }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+
+// everyone: only super administrators see as somebody else
+export async function personToSee(db: Db, id: string): Promise<{ id: string; realName: string }> {
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'realName'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return person ?? refuse('userMissing')
+}
+
+export const setImpersonation = (db: Db, sessionId: string, userId: string | null) =>
+  db.updateTable('session').set({ viewing: userId }).where('id', '=', sessionId).execute()

@@ -1,0 +1,20 @@
+import { directories } from '@hufu/contract/screens'
+import { segregatedRoleOfButton, segregatedRoleOfPage, type SegregatedRole } from '@hufu/contract/permission/separation'
+import { withParents, type MenuRow } from './menu-nodes.ts'
+
+/** Nodes that only hold others: they stand wherever one of those does. */
+const holders: ReadonlySet<string> = new Set([...directories.map(directory => directory.path), '/devops'])
+
+/** Of these nodes the pages and buttons of one of the three, and what belongs to nobody alone; with those above them. */
+export function segregatedRoleNodes(segregatedRole: SegregatedRole, nodes: readonly MenuRow[]): MenuRow[] {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
+  const fits = (node: MenuRow): boolean => {
+    if (node.type === 'menu') return !holders.has(node.menuUri) && isMine(segregatedRoleOfPage(node.menuUri))
+    // A button whose page is another's would bring that page along.
+    const page = byId.get(node.parentId)
+    return page !== undefined && isMine(segregatedRoleOfPage(page.menuUri)) && isMine(segregatedRoleOfButton(page.menuUri, node.mark))
+  }
+  const mine = nodes.filter(fits)
+  return withParents(new Set(mine.map(node => node.id)), nodes)
+}
