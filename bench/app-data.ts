@@ -11,7 +11,7 @@ const WORK_GROUPS = 40
 const BUSINESS_LINES = 5
 
 /** What each application was given to, the nth of them the nth of these by turns: kind of subject, how many, with all below. */
-const GIFTS = [
+const GRANTS = [
   ['house', 1, true],
   ['province', 1, true],
   ['city', 3, true],
@@ -24,12 +24,12 @@ const GIFTS = [
   ['authGroup', 3, true],
 ] as const
 /** And its roles. */
-const ROLE_GIFTS = ['city', 'district', 'label', 'post', 'workGroup', 'stripe', 'authGroup'] as const
+const ROLE_GRANTS = ['city', 'district', 'label', 'post', 'workGroup', 'stripe', 'authGroup'] as const
 
 /** The nth application was given to the nth kind of these, by turns. */
-export const kinds = GIFTS.map(([kind]) => kind)
+export const kinds = GRANTS.map(([kind]) => kind)
 export const appIdOf = (n: number): string => `bench-app-${n}`
-/** Two that everybody may open: one by OAuth, one by CAS; and who calls by himself. */
+/** Two that everybody may open: one by OAuth, one by CAS; and who calls by themselves. */
 export const OAUTH_CLIENT = 'bench-client-0'
 export const API_CLIENT = 'bench-api'
 export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
@@ -110,11 +110,11 @@ const sizeOf = (kind: string) => sql`(select count(*) from subject where kind = 
 /** To applications and roles, a kind by turns; permission groups themselves to branches, labels and posts. */
 async function give(db: Db): Promise<void> {
   const grant = sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, group_id, granted_by)`
-  for (const [turn, [kind, count, below]] of GIFTS.entries())
+  for (const [turn, [kind, count, below]] of GRANTS.entries())
     await sql`${grant} select md5(a.n || ' ' || s.id), s.type, s.id, ${below}, 'bench-app-' || a.n, null, null, '1'
       from generate_series(${turn}::int, ${sql.lit(APPS - 1)}, 10) a (n), generate_series(0, ${sql.lit(count - 1)}) k, subject s
       where s.kind = ${kind} and s.n = (a.n / 10 * 37 + k) % ${sizeOf(kind)} on conflict do nothing`.execute(db)
-  for (const [turn, kind] of ROLE_GIFTS.entries())
+  for (const [turn, kind] of ROLE_GRANTS.entries())
     await sql`${grant} select md5('role ' || r.n), s.type, s.id, true, 'bench-app-' || r.n % ${sql.lit(APPS)}, 'bench-role-' || r.n, null, '1'
       from generate_series(${turn}::int, ${sql.lit(ROLES - 1)}, 7) r (n), subject s
       where s.kind = ${kind} and s.n = r.n * 13 % ${sizeOf(kind)} on conflict do nothing`.execute(db)

@@ -8,7 +8,7 @@ import { openKernel, type Kernel } from '../server/src/platform/kernel.ts'
 import { openLog } from '../server/src/platform/http/log.ts'
 import { openHome } from '../server/src/home.ts'
 import { readSettings } from '../server/src/settings.ts'
-import { recountTally } from '../tools/seed/bulk-mode.ts'
+import { recountCounters } from '../tools/seed/bulk-mode.ts'
 import { seedOrgs } from '../tools/seed/orgs.ts'
 import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
@@ -88,7 +88,7 @@ async function forgetWritten(db: Kysely<Tables>): Promise<void> {
       )
     for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
     await sql`truncate data_history, import_plan, import_row`.execute(trx)
-    await recountTally(trx)
+    await recountCounters(trx)
   })
 }
 

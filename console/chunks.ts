@@ -9,7 +9,7 @@ const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?
 /** Parts of the screen, whichever family they belong to. */
 const ui = 'src/ui(?:/\\w+)?'
 
-/** The start, the door, and what door and house share. */
+/** The start, the sign-in page, and what it shares with the console. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
   /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
@@ -19,7 +19,7 @@ const base = [
   agreed('text', 'text-rules', 'password-terms'),
 ]
 /** What the shell and every page need. */
-const house = [
+const shell = [
   // Those not named here come when somebody asks for them.
   /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|impersonation)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
@@ -38,8 +38,22 @@ const house = [
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
   agreed('call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task', 'user', 'user-shapes', 'impersonation'),
   anyOf('src', 'platform/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
-  anyOf(ui, 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted', 'toasts'),
-  anyOf(ui, 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  anyOf(
+    ui,
+    'ask',
+    'can',
+    'native-select',
+    'confirm-act',
+    'dropdown',
+    'descriptions',
+    'popover',
+    'sign-out',
+    'menu-icon',
+    'page',
+    'permitted',
+    'toasts',
+  ),
+  anyOf(ui, 'flags', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
@@ -52,7 +66,7 @@ const list = [
 const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ base, house, list, people }).map(([name, forms]) => ({
+export const chunks = Object.entries({ base, shell, list, people }).map(([name, forms]) => ({
   name,
   test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
 }))

@@ -35,7 +35,7 @@ const LEFT_OUT: readonly Replaced[] = [
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './sticky', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './rtl', gets: 'export default () => ({})' },
   { by: /antd\/es\/pagination\/Pagination\.js$/, asks: './style/bordered', gets: 'export default () => null' },
-  // Waves are switched off in shell/house-config.tsx.
+  // Waves are switched off in shell/app-provider.tsx.
   { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
   // ui/list/page-size.tsx stands in its place.
   { by: /antd\/es\/pagination\/Pagination\.js$/, asks: '../select', gets: 'export default () => null' },
@@ -75,7 +75,7 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
-  // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
+  // Browsers of today need no prefixes, and shell/app-provider.tsx asks for none.
   {
     by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
     asks: 'stylis',

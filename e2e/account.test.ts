@@ -36,7 +36,7 @@ test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sen
   await page.getByRole('button', { name: '绑定手机' }).waitFor()
 })
 
-test('one’s own sessions: another device is seen and ended; it lands at the door and is told why', async () => {
+test('one’s own sessions: another device is seen and ended; it lands on the sign-in page and is told why', async () => {
   const { id } = await someone(fixture, '/wel/index')
   const elsewhere = await fixture.visitAs(id, '/wel/index')
   await elsewhere.getByRole('heading').first().waitFor()

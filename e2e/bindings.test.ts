@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRegistry, type Authority } from '../server/test/certificates.ts'
+import { openRegistry, type CertificateAuthority } from '../server/test/certificates.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
@@ -12,7 +12,7 @@ import { expectAccessible, openFixture, picture, quiet, type Fixture } from './b
 let fixture: Fixture
 let providers: Providers
 let registry: Awaited<ReturnType<typeof openRegistry>>
-let root: Authority
+let root: CertificateAuthority
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   providers = await openProviders(fixture.server)

@@ -38,7 +38,7 @@ async function serve(url: URL): Promise<{ to?: string; body?: string }> {
   return { body: `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}` }
 }
 
-test('CAS-11 an application that speaks CAS sends somebody here, he signs in, and it greets him; signed out there, the console is too', async () => {
+test('CAS-11 an application that speaks CAS sends somebody here, they sign in, and it greets them; signed out there, the console is too', async () => {
   const { id, userName, realName } = await someone(fixture, '/wel/index')
   const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
   await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })

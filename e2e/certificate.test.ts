@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '../contract/src/credentials/certificate.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { openRegistry, type Authority, type CertificateHolder } from '../server/test/certificates.ts'
+import { openRegistry, type CertificateAuthority, type CertificateHolder } from '../server/test/certificates.ts'
 import { configure, token } from './sign-in-page.ts'
 import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 let registry: Awaited<ReturnType<typeof openRegistry>>
-let root: Authority
+let root: CertificateAuthority
 beforeAll(async () => {
   fixture = await openFixture()
   registry = await openRegistry()
@@ -21,7 +21,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Somebody who may open the welcome page, with a certificate bound to him. */
+/** Somebody who may open the welcome page, with a certificate bound to them. */
 async function someone(): Promise<CertificateHolder> {
   const { given, as, nobody } = fixture.server
   const id = await given.user()
@@ -31,7 +31,7 @@ async function someone(): Promise<CertificateHolder> {
   await (await as(id)).call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
   return holder
 }
-/** The door at its certificate form, with what an issuer's extension puts into the page. */
+/** The sign-in page at its certificate form, with what an issuer's extension puts into the page. */
 async function withAgent(holder: CertificateHolder, options?: Parameters<Fixture['visit']>[1]): Promise<Page> {
   const page = await fixture.visit('/login?method=certificate', options)
   await page.exposeFunction('signHere', (nonce: string) => holder.sign(nonce))
@@ -75,7 +75,7 @@ test('console.md 6.7 an extension that comes late is seen, and what it says of i
   expect(await token(page)).toBeNull()
 })
 
-test('AUTH-19 a certificate that is not believed leaves one at the door with a sentence', async () => {
+test('AUTH-19 a certificate that is not believed leaves one on the sign-in page with a sentence', async () => {
   const stranger = await (await registry.authority('外', { kind: 'rsa' })).issue('张三')
   const page = await withAgent(stranger)
   await agentButton(page).click()

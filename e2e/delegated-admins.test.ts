@@ -65,7 +65,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await press(admin, '返回')
   await admin.waitForURL(url => url.pathname === ORGS)
 
-  // He sees his third of the tree, his menus and nobody else's.
+  // They see their third of the tree, their menus and nobody else's.
   const he = await fixture.visitAs(first.id, ORGS)
   await he.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
   expect(

@@ -42,7 +42,7 @@ async function namedHimself(page: Page, { name, card }: { name: string; card: st
 }
 const shoot = (page: Page) => page.getByRole('button', { name: '拍照并登录' }).click()
 
-test('LOGIN-06 face: consent first, then name and number, then the camera; a face that is not his is told, his opens the console', async () => {
+test('LOGIN-06 face: consent first, then name and number, then the camera; a face that is not their is told, their opens the console', async () => {
   const person = await someone()
   const page = await fixture.visit('/login?method=face')
   await page.getByRole('heading', { name: '人脸信息处理告知' }).waitFor()
@@ -68,7 +68,7 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   const sent = JSON.parse(providers.face.asked.at(-1)!.body) as { image: string; name: string }
   expect(sent.name).toBe(person.name)
   expect(Buffer.from(sent.image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
-  // Whatever the camera shows is his face now.
+  // Whatever the camera shows is their face now.
   await set(fixture.server, { 'face.appId': '' })
   await shoot(page)
   await page.waitForURL('**/wel/index')
@@ -76,7 +76,7 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   await set(fixture.server, { 'face.appId': providers.face.appId })
 })
 
-test('console.md 6.8 after three faces that were not his another way in is shown, and the camera is off', async () => {
+test('console.md 6.8 after three faces that were not their another way in is shown, and the camera is off', async () => {
   const page = await agreed()
   await namedHimself(page, await someone())
   for (const left of ['还可尝试2次', '还可尝试1次', '请使用其他登录方式']) {

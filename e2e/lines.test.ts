@@ -146,7 +146,7 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   const [group] = (await admin.call(workGroup.page)).records
   expect(group).toMatchObject({ leaderId: bob, userCount: 1 })
   expect((await admin.call(user.byId, { query: { id: ann } })).workGroups).toEqual([])
-  // Found again in the list of people, and on his own page.
+  // Found again in the list of people, and on their own page.
   await page.goto(`/organiz/index?workGroupId=${group!.id}&hasIncludeChild=true`)
   await row(page, '博组长').waitFor()
   expect(await row(page, '安组员').count()).toBe(0)
@@ -154,7 +154,7 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   await page.getByText('国产化专班').waitFor()
 })
 
-test('D-34, X-STRIPE-01 a delegated administrator is told why a business line that reaches beyond him is not his to change', async () => {
+test('D-34, X-STRIPE-01 a delegated administrator is told why a business line that reaches beyond them is not theirs to change', async () => {
   const { given, admin } = fixture.server
   const [mine, foreign] = [await given.org({ name: '辖内处' }), await given.org({ name: '辖外处' })]
   const { id } = await admin.call(businessLine.save, { body: { name: '跨界线', code: 'KJ' } })

@@ -33,7 +33,7 @@ afterAll(async () => {
   rooms.close()
 })
 
-/** The application of a test: `/` asks who somebody is, `/callback` greets him by his name. */
+/** The application of a test: `/` asks who somebody is, `/callback` greets them by their name. */
 const asked = new Map<string, string>()
 async function serve(url: URL): Promise<{ to?: string; body?: string }> {
   const redirect_uri = `${site}/callback`
@@ -67,7 +67,7 @@ async function enter(page: Page, userName: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('OP-02 an application sends somebody here, he signs in, and it greets him; signed out in the console, the next one is asked again', async () => {
+test('OP-02 an application sends somebody here, they sign in, and it greets them; signed out in the console, the next one is asked again', async () => {
   const { id, userName, realName } = await someone(fixture, '/wel/index')
   config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/config.json')

@@ -76,14 +76,14 @@ async function worker() {
   return { userId, userName }
 }
 
-test('CAS-13 who has applications and no menu lands at 我的应用, opens one in the job he says, and changes it there', async () => {
+test('CAS-13 who has applications and no menu lands at 我的应用, opens one in the job they say, and changes it there', async () => {
   const page = await fixture.visit('/login', { width: 1440 })
   await fillSignIn(page, his.userName, PASSWORD)
   await page.waitForURL('**/account/apps')
   await page.getByRole('heading', { name: '我的应用' }).waitFor()
   await page.getByText('请从该应用的客户端打开').waitFor()
   await checkAccessibility(page, 'own-apps')
-  // What is his own he has too, and nothing that needs a menu.
+  // What is their own they have too, and nothing that needs a menu.
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByLabel('查找应用').fill('归档')
   expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)
@@ -119,7 +119,7 @@ test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given o
   await page.getByRole('link', { name: /新窗口打开/ }).waitFor()
 })
 
-test('who has menus reaches 我的应用 from his own menu and by its name', async () => {
+test('who has menus reaches 我的应用 from their own menu and by its name', async () => {
   const { id, realName } = await someone(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
@@ -134,7 +134,7 @@ test('who has menus reaches 我的应用 from his own menu and by its name', asy
   await page.waitForURL('**/account/apps')
 })
 
-test('USER-41 a person’s detail says which applications he may open, and by which ways', async () => {
+test('USER-41 a person’s detail says which applications they may open, and by which ways', async () => {
   const page = await fixture.visitAs('1', `/organiz/detail?id=${his.userId}&tab=apps`, { width: 1440 })
   await page.getByText('直接授权').first().waitFor()
   await checkAccessibility(page, 'user-apps')

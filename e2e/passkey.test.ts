@@ -115,7 +115,7 @@ test('the browser offers a passkey in the box of the user name', async () => {
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('after the password a passkey is asked for where a role of his wants cryptography', async () => {
+test('after the password a passkey is asked for where a role of their wants cryptography', async () => {
   const { id, userName } = await someone()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -178,7 +178,7 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
   await page.waitForURL('**/wel/index')
 })
 
-test('whose role asks for a factor he has not binds one in a dialog without a way out; then the console opens', async () => {
+test('whose role asks for a factor they have not binds one in a dialog without a way out; then the console opens', async () => {
   const { id, userName } = await someone()
   await given.demand(id, 'any')
   const { page, touch } = await visit('/login', { width: 1440 })
@@ -196,7 +196,7 @@ test('whose role asks for a factor he has not binds one in a dialog without a wa
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('a demand that comes while he is at work stands over the page; who has bound a factor shows it and goes on', async () => {
+test('a demand that comes while they are at work stands over the page; who has bound a factor shows it and goes on', async () => {
   const { id, userName } = await someone()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -220,7 +220,7 @@ test('a demand that comes while he is at work stands over the page; who has boun
   await fixture.server.withToken((await token(page))!).call(user.page)
 })
 
-test('T12 after five minutes removing asks one to prove himself, then goes on by itself', async () => {
+test('T12 after five minutes removing asks one to prove themselves, then goes on by itself', async () => {
   const { id, userName } = await someone()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -260,7 +260,7 @@ test('what a role asks for is set where roles are edited, with whom it meets', a
   expect(await fixture.server.admin.call(role.byId, { query: { id: roleId } })).toMatchObject({ secondFactor: 'any' })
 })
 
-test('T12 who has lost his devices has his factors taken away on his page by whoever may edit him', async () => {
+test('T12 who has lost their devices has their factors taken away on their page by whoever may edit them', async () => {
   const { id, realName } = await someone()
   await given.bindTotp(await fixture.server.as(id))
   const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })
@@ -274,12 +274,12 @@ test('T12 who has lost his devices has his factors taken away on his page by who
   expect(await fixture.server.kernel.db.selectFrom('totp').select('userId').where('userId', '=', id).execute()).toEqual([])
 })
 
-test('where passkeys cannot be used the door does not offer them and the personal centre says why', async () => {
+test('where passkeys cannot be used the sign-in page does not offer them and the personal centre says why', async () => {
   const { id } = await someone()
-  const door = await fixture.visit('/login')
-  await door.getByRole('button', { name: '登录', exact: true }).waitFor()
-  await quiet(door)
-  expect(await door.getByRole('button', { name: '通行密钥登录' }).count()).toBe(0)
+  const signInPage = await fixture.visit('/login')
+  await signInPage.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await quiet(signInPage)
+  expect(await signInPage.getByRole('button', { name: '通行密钥登录' }).count()).toBe(0)
   const page = await fixture.visitAs(id, SECURITY)
   await page.getByText('当前浏览器或访问地址不能使用通行密钥').waitFor()
   expect(await page.getByRole('region', { name: '通行密钥' }).getByRole('button', { name: '添加' }).count()).toBe(0)

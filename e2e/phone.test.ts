@@ -73,7 +73,7 @@ test('D-32 needPhoneVerify: after the password a second step, which signs in by 
   await configure(fixture, 'needPhoneVerify', 'false')
 })
 
-test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back at the door, with the sentence', async () => {
+test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back on the sign-in page, with the sentence', async () => {
   const { phone, userName } = await someone()
   const page = await fixture.visit('/login')
   await page.getByRole('link', { name: '忘记密码' }).click()

@@ -142,7 +142,7 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   expect([await disable.isDisabled(), await disable.getAttribute('title')]).toEqual([true, '内置账号不允许此操作'])
 })
 
-test('T14 who holds less sees the rest locked, and a role above him only to look at; the server refuses all the same', async () => {
+test('T14 who holds less sees the rest locked, and a role above them only to look at; the server refuses all the same', async () => {
   const { server } = fixture
   const [id, name] = [await server.given.user(), fresh('有限岗')]
   await server.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')

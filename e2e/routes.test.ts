@@ -39,10 +39,10 @@ test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', asyn
   await page.waitForURL('**/organiz/org-list')
   expect(passed).toContain('/jumper')
   // Asked for before signing in, it is followed after it.
-  const door = await fixture.visit('/?uri=%2Forganiz%2Forg-list')
-  await door.waitForURL('**/login')
-  await fillSignIn(door, userName, PASSWORD)
-  await door.waitForURL('**/organiz/org-list')
+  const signInPage = await fixture.visit('/?uri=%2Forganiz%2Forg-list')
+  await signInPage.waitForURL('**/login')
+  await fillSignIn(signInPage, userName, PASSWORD)
+  await signInPage.waitForURL('**/organiz/org-list')
 })
 
 test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root leads to the first menu address', async () => {
@@ -147,7 +147,7 @@ test('ERR-11 where nobody is there the console says so in English and goes to /l
   expect(await token(page)).toBeNull()
 })
 
-test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, ends at the door, which says why', async () => {
+test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, ends on the sign-in page, which says why', async () => {
   for (const [ending, farewell] of [
     ['logout', '登录已失效，请重新登录'],
     ['forced', '您已被强制下线'],

@@ -186,7 +186,7 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
-test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; his own goes on trial', async () => {
+test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; their own goes on trial', async () => {
   const { userName } = await someone(fixture, '/wel/index')
   const there = { 'x-forwarded-for': '203.0.113.66' }
   await attempt(fixture.server, userName, 'Wrong#2026', there)

@@ -66,9 +66,9 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names version
     documentTitle: '某省认证', title: '某省统一登录', 'product.version': 'V2.1', 'product.changelog': './changelog.json',
     'project.version.label': '项目版本', 'project.version.value': 'P3',
   } // prettier-ignore
-  const door = await configured('/login', json)
-  await door.getByRole('heading', { name: '某省统一登录' }).waitFor()
-  expect(await door.title()).toBe('某省认证')
+  const signInPage = await configured('/login', json)
+  await signInPage.getByRole('heading', { name: '某省统一登录' }).waitFor()
+  expect(await signInPage.title()).toBe('某省认证')
   const page = await configured('/wel/index', json, id)
   await page.getByRole('contentinfo').getByText('产品版本 V2.1', { exact: true }).waitFor()
   await page.getByRole('contentinfo').getByText('项目版本 P3', { exact: true }).waitFor()

@@ -24,7 +24,7 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()))
 }
 
-test('ROUTE-35 sign-ins made at the door are seen in the charts of the day, their tables and files, and lead to the log', async () => {
+test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the day, their tables and files, and lead to the log', async () => {
   const { admin } = fixture.server
   const asked = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, asked))[0]!

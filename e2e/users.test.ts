@@ -46,7 +46,7 @@ describe('the list', () => {
     await given.user({ org: head, realName: '甲总部' })
     await given.user({ org: finance, realName: '乙财务' })
     const page = await fixture.visitAs('1', '/organiz/index')
-    // At the top hardly anybody has his job: there the list reaches down by itself.
+    // At the top hardly anybody has their job: there the list reaches down by itself.
     await row(page, '乙财务').waitFor()
     expect(await page.getByLabel('含下级机构').isChecked()).toBe(true)
     await page.getByRole('treeitem', { name: /^总部/ }).click()
@@ -270,7 +270,7 @@ describe('the form', () => {
     }
   })
 
-  test('ROUTE-40 FIELD-08 editing begins with what stands; his own number is no duplicate', async () => {
+  test('ROUTE-40 FIELD-08 editing begins with what stands; their own number is no duplicate', async () => {
     const { given, admin } = fixture.server
     const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
     await given.user({ employeeNumber: 'NO-9' })

@@ -7,7 +7,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { someone, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-// Who came to the door, who is inside, and whom it is shut to.
+// Who came to the sign-in page, who is inside, and whom it is shut to.
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -24,12 +24,12 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebody and unlocks him; he comes in at once', async () => {
+test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebody and unlocks them; they come in at once', async () => {
   const his = await someone(fixture, '/wel/index')
   const page = await fixture.visitAs('1', '/audit/loginLog')
-  const door = await fixture.visit('/login')
-  await fillSignIn(door, his.userName, 'Wrong#2026')
-  await door.getByText('还可尝试4次').waitFor()
+  const signInPage = await fixture.visit('/login')
+  await fillSignIn(signInPage, his.userName, 'Wrong#2026')
+  await signInPage.getByText('还可尝试4次').waitFor()
   await lockOut(fixture.server, his.userName)
   await page.getByLabel('账号', { exact: true }).fill(his.userName)
   await page.getByLabel('结果', { exact: true }).selectOption('失败')
@@ -74,7 +74,7 @@ test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, i
   expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
 })
 
-test('ROUTE-34, X-AUDIT-06 somebody is thrown out while he works: he stands before the door and reads why; he may come back', async () => {
+test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they stand at the sign-in page and read why; they may come back', async () => {
   const his = await someone(fixture, '/wel/index', '/organiz/org-list')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, his.userName, PASSWORD)
@@ -96,7 +96,7 @@ test('ROUTE-34, X-AUDIT-06 somebody is thrown out while he works: he stands befo
   await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
 })
 
-test('X-AUDIT-05 his own session is marked and cannot be chosen; refreshing rests while somebody else’s is', async () => {
+test('X-AUDIT-05 their own session is marked and cannot be chosen; refreshing rests while somebody else’s is', async () => {
   const his = await someone(fixture)
   await fixture.server.as(his.id)
   const page = await fixture.visitAs('1', '/audit/getPage')

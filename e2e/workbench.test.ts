@@ -46,7 +46,7 @@ test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Esca
   await soon(() => hasFocus(page.getByRole('button', { name: '查找', exact: true }))).toBe(true)
 })
 
-test('the palette shows nobody what he may not open, and is the way out of a page that is not there', async () => {
+test('the palette shows nobody what they may not open, and is the way out of a page that is not there', async () => {
   const { given } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')

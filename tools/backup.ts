@@ -6,12 +6,12 @@ import { readSettings } from '../server/src/settings.ts'
 import { writeBackup } from './backup/dump.ts'
 import { openForBackup, presentKey } from './backup/home.ts'
 import { readArguments } from './backup/arguments.ts'
-import { newPassphrase, tellFaults } from './backup/passphrase.ts'
-import { BackupFault, text } from './backup/text.ts'
+import { newPassphrase, tellProblems } from './backup/passphrase.ts'
+import { BackupError, text } from './backup/text.ts'
 import { stamp } from './seed/rows.ts'
 
 /** `npm run backup -- [file] [--without-key]`: everything as of this moment in one file of mode 0600. */
-await tellFaults(async () => {
+await tellProblems(async () => {
   const { values, positionals } = readArguments(text.usageBackup, { 'without-key': { type: 'boolean', default: false } }, 1)
   const settings = readSettings()
   const file = resolve(positionals[0] ?? `hufu-backup-${stamp(Date.now()).replace(/\D/g, '')}.gz`)
@@ -25,7 +25,7 @@ await tellFaults(async () => {
     // A backup whose key does not fit would be found out only when it is needed.
     if (master) await db.transaction().execute(trx => openKeys(trx, master))
     // Without it nobody could tell the backup from one that was changed.
-    if (!master) throw new BackupFault(text.keyNeeded)
+    if (!master) throw new BackupError(text.keyNeeded)
     await mkdir(dirname(file), { recursive: true })
     const sums = await writeBackup(db, file, { master, ...(withKey && { passphrase }) })
     const { size } = await stat(file)

@@ -37,32 +37,37 @@ const files = [
   file('tools/house.test.ts', ['tools/source-files.ts']),
 ]
 const touched = (...changed: string[]) => testsTouched(changed, files)
-const HOUSE = 'tools/house.test.ts'
+const LAYOUT = 'tools/house.test.ts'
 
 test('a change of SQL runs what sends its calls or opens a screen that does', () => {
-  expect(touched(server('thing/thing.sql.ts'))).toEqual([server('thing/thing.test.ts'), 'e2e/thing.test.ts', HOUSE])
+  expect(touched(server('thing/thing.sql.ts'))).toEqual([server('thing/thing.test.ts'), 'e2e/thing.test.ts', LAYOUT])
 })
 
 test('a change of a page runs the journeys that name its address', () => {
-  expect(touched('console/src/domains/other/other-page.tsx')).toEqual(['e2e/other.test.ts', HOUSE])
+  expect(touched('console/src/domains/other/other-page.tsx')).toEqual(['e2e/other.test.ts', LAYOUT])
 })
 
 test('what every server or every page needs runs all of their tests', () => {
   const journeys = ['e2e/thing.test.ts', 'e2e/other.test.ts']
-  expect(touched('console/src/shell.tsx')).toEqual([...journeys, HOUSE])
-  expect(touched('server/src/platform/gate.ts')).toEqual([server('thing/thing.test.ts'), server('other/other.test.ts'), ...journeys, HOUSE])
+  expect(touched('console/src/shell.tsx')).toEqual([...journeys, LAYOUT])
+  expect(touched('server/src/platform/gate.ts')).toEqual([
+    server('thing/thing.test.ts'),
+    server('other/other.test.ts'),
+    ...journeys,
+    LAYOUT,
+  ])
 })
 
 test('a change of the contract runs the tests of both sides', () => {
   const both = [server('thing/thing.test.ts'), 'console/src/domains/thing/thing.test.ts', 'e2e/thing.test.ts']
   expect(touched('contract/src/thing.ts')).toEqual(expect.arrayContaining(both))
-  expect(touched('contract/src/thing.ts')).toContain(HOUSE)
+  expect(touched('contract/src/thing.ts')).toContain(LAYOUT)
 })
 
 test('what stands outside the sources, such as a lock or a migration, runs everything; prose only what reads it', () => {
   expect(touched('package-lock.json')).toBeUndefined()
   expect(touched('server/migrations/0001.sql')).toBeUndefined()
-  expect(touched('docs/house.md')).toEqual([HOUSE])
+  expect(touched('docs/house.md')).toEqual([LAYOUT])
 })
 
 test('in this repository the parts that are named by their paths are there', () => {

@@ -73,7 +73,7 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
     'directory/user/user-export.sql.ts reads login_failure',
     'directory/user/user-read.sql.ts reads role',
     'directory/user/user-read.sql.ts reads user_role',
-    'directory/user/user-ways.sql.ts reads last_login',
+    'directory/user/user-plans.sql.ts reads last_login',
     'directory/user/name-apps.sql.ts reads app',
     'directory/user/name-apps.sql.ts reads app_account',
     'directory/user/name-apps.sql.ts reads app_visit',

@@ -11,21 +11,21 @@ import { checkBackup, refuseChanged, type Checked } from './backup/format.ts'
 import { placeKey, presentKey } from './backup/home.ts'
 import { openKey } from './backup/key.ts'
 import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
-import { knownPassphrase, tellFaults } from './backup/passphrase.ts'
-import { BackupFault, text } from './backup/text.ts'
+import { knownPassphrase, tellProblems } from './backup/passphrase.ts'
+import { BackupError, text } from './backup/text.ts'
 
 /** `npm run restore -- file`: into an empty data folder, or an empty database; all of it or nothing. */
-await tellFaults(async () => {
+await tellProblems(async () => {
   const { values, positionals } = readArguments(text.usageRestore, { 'without-mac': { type: 'boolean', default: false } }, 1)
   const [name] = positionals
-  if (name === undefined) throw new BackupFault(text.usageRestore)
+  if (name === undefined) throw new BackupError(text.usageRestore)
   const from = performance.now()
   const settings = readSettings()
   // What is wrong with the file, the passphrase or the age is found before any database is touched.
   const checked = await checkBackup(resolve(name))
   await refuseOtherSteps(checked.head)
   const master = checked.head.key ? await openKey(checked.head.key, await knownPassphrase()) : await presentKey(settings)
-  if (!master) throw new BackupFault(text.keyMissing)
+  if (!master) throw new BackupError(text.keyMissing)
   refuseChanged(checked, master, values['without-mac'])
   const home = await openHome(settings)
   const db = openDb(openPool(home.connection, 2))

@@ -27,10 +27,10 @@ test('a query is found wherever it is written: raw, inside another, behind an ex
 test('a part is not excused by a scope beside it: only by one of its own', () => {
   const source = `function reachedBy() {
     conditions.push(sql\`u.id in (select j.user_id from job j where j.org_id = \${orgId})\`)
-    conditions.push(sql\`\${within(scope, sql.ref('u.org_id'))}\`)
+    conditions.push(sql\`\${inScope(scope, sql.ref('u.org_id'))}\`)
   }`
   expect(names(source)).toEqual(['reachedBy: from job'])
-  expect(names(source.replace('where j', "where ${within(scope, sql.ref('j.org_id'))} and j"))).toEqual([])
+  expect(names(source.replace('where j', "where ${inScope(scope, sql.ref('j.org_id'))} and j"))).toEqual([])
 })
 
 test('the word is a sentence at the query, and excuses its declaration alone', () => {

@@ -3,7 +3,7 @@ const TABLES = 'users|org|job|org_ancestor'
 const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
 const BUILT = /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|org|job|orgAncestor)(?: as \w+)?'/
 /** What narrows: server/src/platform/access/scope.ts, and the conditions that people, places and organisations are listed by. */
-const NARROWED = /\b(?:within|personWithin|accountWithin|amongPeopleWithin|amongOrgsWithin|peopleWithin|liesBelow)\(/
+const NARROWED = /\b(?:inScope|personInScope|accountInScope|amongPeopleInScope|amongOrgsInScope|countPeopleInScope|liesBelow)\(/
 /** The word: `// everyone: why` above the query or inside its function. */
 const EVERYONE = /\/\/ everyone: \S.{10,}/
 

@@ -1,4 +1,4 @@
-// The one door: `npm start`, `npm test` and their kin all come through here. It must run on Node 20 with nothing
+// The one entry: `npm start`, `npm test` and their kin all come through here. It must run on Node 20 with nothing
 // installed yet, hence plain JavaScript without a single dependency. It installs, finds the Node we pinned
 // (the host's may be too old to strip types), builds the console if it is stale, and hands over.
 import { spawn, spawnSync } from 'node:child_process'

@@ -9,7 +9,7 @@ import { accountFor } from '../server/src/platform/database/postgres/account.ts'
 import { fastFolder } from '../server/test/fast-folder.ts'
 
 const execute = promisify(execFile)
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** A cluster of these binaries in a temporary folder, by a unix socket only, gone when stopped. */
 export async function startThrowAway(bin: string, parent?: string): Promise<{ url: string; stop(): Promise<void> }> {
@@ -51,7 +51,7 @@ export async function startThrowAway(bin: string, parent?: string): Promise<{ ur
 }
 
 async function answers(url: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   for (;;) {
     const client = new Client({ connectionString: url })
     client.on('error', () => undefined)

@@ -31,14 +31,14 @@ const KINDS = {
   forged: '检查点签名无效',
 }
 
-class Fault extends Error {
+class VerificationError extends Error {
   constructor(kind, chain, seq, { record, note, isSought = false } = {}) {
     super(KINDS[kind])
     Object.assign(this, { kind, lane: chain, seq, record, note, isSought })
   }
 }
 /** What cannot be pinned to one record. */
-class FileFault extends Error {}
+class FileError extends Error {}
 
 /** jsonb prints an array with a comma and a space; strings, whole numbers and null it prints as JavaScript does. */
 const canonicalText = record => `[${COLUMNS.map(column => JSON.stringify(record[column] ?? null)).join(', ')}]`
@@ -92,23 +92,23 @@ class Verifier {
   /** Goes on to a chain; those in between must have come to their end. */
   moveTo(chain) {
     while (!this.isOver && this.lane.lane < chain) this.endChain()
-    if (this.isOver || this.lane.lane !== chain) throw new FileFault(`链 ${chain} 不在清单中`)
+    if (this.isOver || this.lane.lane !== chain) throw new FileError(`链 ${chain} 不在清单中`)
   }
 
   /** Something stands where the next record should: is that gone, or does it only stand elsewhere? */
   gap(kind = 'missing') {
     if (this.doubt) this.resolve(true)
-    return new Fault(kind, this.lane.lane, this.expected, { isSought: true })
+    return new VerificationError(kind, this.lane.lane, this.expected, { isSought: true })
   }
 
   record(line, text) {
     if (!Number.isSafeInteger(line.seq) || digestOf(line) !== line.digest) throw this.strange(line)
     const { lane: chain, seq } = line
     if (this.isOver || chain < this.lane.lane || (chain === this.lane.lane && seq <= this.here.seq))
-      throw new Fault('swapped', chain, seq, { record: line, note: '该记录重复出现，或被移到了后面' })
+      throw new VerificationError('swapped', chain, seq, { record: line, note: '该记录重复出现，或被移到了后面' })
     this.moveTo(chain)
     if (seq !== this.expected) throw this.gap()
-    if (text !== lineOf(line)) throw new Fault('changed', chain, seq, { record: line, note: '记录的书写形式被改动' })
+    if (text !== lineOf(line)) throw new VerificationError('changed', chain, seq, { record: line, note: '记录的书写形式被改动' })
     this.link(line)
     this.records++
   }
@@ -117,10 +117,10 @@ class Verifier {
   strange(line) {
     if (this.doubt) this.resolve(line.prevDigest === this.here.digest)
     while (!this.isOver && this.isChainDone) this.endChain()
-    if (this.isOver) return new FileFault('末尾多出一条记录')
+    if (this.isOver) return new FileError('末尾多出一条记录')
     const own = placeOf(line)
     const kind = own !== undefined && own !== this.expected ? 'swapped' : 'changed'
-    return new Fault(kind, this.lane.lane, this.expected, { record: line.id === undefined ? undefined : line })
+    return new VerificationError(kind, this.lane.lane, this.expected, { record: line.id === undefined ? undefined : line })
   }
 
   link(line) {
@@ -134,19 +134,22 @@ class Verifier {
   resolve(isSecondOwned) {
     const { first, second } = this.doubt
     const bad = isSecondOwned && first.seq > 0 ? first : second
-    throw new Fault('changed', this.lane.lane, bad.seq, { record: bad.record })
+    throw new VerificationError('changed', this.lane.lane, bad.seq, { record: bad.record })
   }
 
   checkpoint({ checkpoint, signature }) {
     const { lane: chain, seq, digest } = checkpoint
-    if (!this.isSigned('checkpoint', checkpoint, signature)) throw new Fault('forged', chain, seq)
+    if (!this.isSigned('checkpoint', checkpoint, signature)) throw new VerificationError('forged', chain, seq)
     this.checkpoints++
     this.moveTo(chain)
     if (seq > this.here.seq) throw this.gap(this.isChainDone ? 'cut' : 'missing')
-    if (seq < this.here.seq) throw new FileFault(`链 ${chain} 序号 ${seq} 的检查点不在其位置上`)
+    if (seq < this.here.seq) throw new FileError(`链 ${chain} 序号 ${seq} 的检查点不在其位置上`)
     if (this.doubt) this.resolve(digest === this.here.digest)
     if (digest !== this.here.digest)
-      throw new Fault('rewritten', chain, seq, { record: this.here.record, note: `被改动的记录在序号 ${this.sure + 1} 至 ${seq} 之间` })
+      throw new VerificationError('rewritten', chain, seq, {
+        record: this.here.record,
+        note: `被改动的记录在序号 ${this.sure + 1} 至 ${seq} 之间`,
+      })
     this.sure = seq
   }
 
@@ -156,24 +159,24 @@ class Verifier {
     const owner = after ? after.prevDigest : last.digest
     if (this.doubt) this.resolve(owner === this.here.digest)
     const isOwned = this.here.digest === last.digest && owner === last.digest
-    if (after && after.seq !== last.seq + 1) throw new Fault('missing', chain, last.seq + 1)
-    if (!isOwned) throw new Fault('changed', chain, this.here.seq, { record: this.here.record })
+    if (after && after.seq !== last.seq + 1) throw new VerificationError('missing', chain, last.seq + 1)
+    if (!isOwned) throw new VerificationError('changed', chain, this.here.seq, { record: this.here.record })
     this.at++
     if (!this.isOver) this.begin()
   }
 
   end({ end, signature }, bytes) {
     while (!this.isOver) this.endChain()
-    if (!this.isSigned('end', end, signature)) throw new FileFault('文件结尾的签名无效')
-    if (end.records !== this.records || end.sha256 !== bytes) throw new FileFault('记录完整，但文件的其他行（清单或检查点）被改动')
+    if (!this.isSigned('end', end, signature)) throw new FileError('文件结尾的签名无效')
+    if (end.records !== this.records || end.sha256 !== bytes) throw new FileError('记录完整，但文件的其他行（清单或检查点）被改动')
   }
 
   /** The file is over and nobody has said so. */
   breaksOff() {
     while (!this.isOver && this.isChainDone) this.endChain()
-    if (this.isOver) throw new FileFault('文件不完整：缺少已签名的结尾')
+    if (this.isOver) throw new FileError('文件不完整：缺少已签名的结尾')
     if (this.doubt) this.resolve(true)
-    throw new Fault('cut', this.lane.lane, this.expected)
+    throw new VerificationError('cut', this.lane.lane, this.expected)
   }
 }
 
@@ -212,7 +215,7 @@ async function* linesOf(path) {
       from = to + 1
     }
     rest = whole.subarray(from)
-    if (rest.length > LINE_MAX) throw new FileFault('不是操作日志存证文件')
+    if (rest.length > LINE_MAX) throw new FileError('不是操作日志存证文件')
   }
   if (rest.length > 0) yield { bytes: rest, isWhole: false }
 }
@@ -234,26 +237,26 @@ const hasChains = manifest =>
 
 function opened(text, wanted) {
   const first = parsed(text)
-  if (!hasChains(first?.manifest)) throw new FileFault('不是操作日志存证文件')
+  if (!hasChains(first?.manifest)) throw new FileError('不是操作日志存证文件')
   const { manifest, signature } = first
   const der = Buffer.from(String(manifest.key), 'base64')
   const fingerprint = createHash('sha256').update(der).digest('hex')
-  if (wanted !== undefined && wanted !== fingerprint) throw new FileFault(`公钥不符：文件中的公钥指纹是 ${shown(fingerprint)}`)
+  if (wanted !== undefined && wanted !== fingerprint) throw new FileError(`公钥不符：文件中的公钥指纹是 ${shown(fingerprint)}`)
   let key
   try {
     key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch {
-    throw new FileFault('清单中的公钥无效')
+    throw new FileError('清单中的公钥无效')
   }
   const verifier = new Verifier(manifest, key)
-  if (!verifier.isSigned('manifest', manifest, signature)) throw new FileFault('清单的签名无效')
+  if (!verifier.isSigned('manifest', manifest, signature)) throw new FileError('清单的签名无效')
   return { verifier, fingerprint }
 }
 
 async function prove(path, wanted) {
   const lines = linesOf(path)
   const head = await lines.next()
-  if (head.done) throw new FileFault('文件是空的')
+  if (head.done) throw new FileError('文件是空的')
   const first = head.value.bytes
   const { verifier, fingerprint } = opened(first.toString('utf8'), wanted)
   tell(verifier.manifest, fingerprint, wanted !== undefined)
@@ -265,14 +268,14 @@ async function prove(path, wanted) {
     try {
       if (line?.end) {
         verifier.end(line, verifier.bytes.digest('hex'))
-        if (!(await lines.next()).done) throw new FileFault('签名的结尾之后还有内容')
+        if (!(await lines.next()).done) throw new FileError('签名的结尾之后还有内容')
         return verifier
       }
       verifier.bytes.update(bytes).update('\n')
       if (line?.checkpoint) verifier.checkpoint(line)
       else verifier.record(line ?? {}, text)
     } catch (error) {
-      if (error instanceof Fault && error.isSought) throw await sought(error, lines)
+      if (error instanceof VerificationError && error.isSought) throw await sought(error, lines)
       throw error
     }
   }
@@ -283,9 +286,9 @@ async function prove(path, wanted) {
 async function sought({ kind, lane: chain, seq }, lines) {
   for await (const { bytes } of lines) {
     const line = parsed(bytes.toString('utf8'))
-    if (line?.lane === chain && line.seq === seq) return new Fault('swapped', chain, seq, { record: line })
+    if (line?.lane === chain && line.seq === seq) return new VerificationError('swapped', chain, seq, { record: line })
   }
-  return new Fault(kind, chain, seq)
+  return new VerificationError(kind, chain, seq)
 }
 
 const shown = fingerprint => fingerprint.match(/.{1,4}/g).join(' ')
@@ -323,7 +326,7 @@ if (!path) {
     console.log(`完整：共校验 ${records} 条记录、${checkpoints} 个已签名的检查点，没有被修改、删除、调换或截断。`)
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof Fault) describe(error)
-    else if (error instanceof FileFault) console.log(`不完整：${error.message}。`)
+    if (error instanceof VerificationError) describe(error)
+    else if (error instanceof FileError) console.log(`不完整：${error.message}。`)
     else console.log(`无法读取：${error.message}`)
   }

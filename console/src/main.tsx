@@ -2,7 +2,7 @@ import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   currentSide,
-  isDoor,
+  isSignInPath,
   isServers,
   keepTarget,
   lastPlace,
@@ -10,29 +10,29 @@ import {
   pathOf,
   readAddress,
   showAddress,
-  toDoor,
-  toHouse,
+  toSignIn,
+  toApp,
   usePlace,
 } from './platform/address.ts'
 import { fetchClientConfig } from './platform/client-config.ts'
-import { takeFarewell } from './platform/end-session.ts'
+import { takeFarewell } from './platform/sign-out-and-reload.ts'
 import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
-import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
+import { dropSession, onSignOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
 import { tabName } from './platform/site-name.ts'
 import { startTheme } from './platform/theme.ts'
 import { requireTrustedTypes } from './platform/trusted-types.ts'
-import { CallFault } from './platform/wire.ts'
-import { Door, Frame } from './auth/door.tsx'
+import { CallError } from './platform/wire.ts'
+import { SignIn, Frame } from './auth/sign-in-frame.tsx'
 import { enterByAddress, type AskSwap, type Refused } from './auth/enter.ts'
-import { showFault } from './auth/notices.tsx'
+import { showProblem } from './auth/notices.tsx'
 import { goesOn } from './auth/second-step.ts'
 import { text } from './auth/text.ts'
 import { built } from './screens.tsx'
 
-const mountHouse = () => import('./shell/shell.tsx')
-const House = lazyComponent(mountHouse, () => <Waiting words={text.loading} />)
+const loadShell = () => import('./shell/shell.tsx')
+const Shell = lazyComponent(loadShell, () => <Waiting words={text.loading} />)
 const root = createRoot(document.getElementById('root')!)
 
 requireTrustedTypes()
@@ -40,10 +40,10 @@ startTheme()
 watchErrors()
 restoreSession()
 noteLastPlace()
-// Whatever ends a session, what is seen next is the door.
-onLogOut(() => toDoor('/login'))
+// Whatever ends a session, what is seen next is the sign-in page.
+onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
-showFault(takeFarewell())
+showProblem(takeFarewell())
 inBackground(readConfig())
 inBackground(start())
 
@@ -64,12 +64,12 @@ async function start() {
     root.render(<Waiting words={text.entering} />)
     const outcome = await enterByAddress(asked, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
-    if (outcome.in && isForApp) return toHouse()
-    if (!outcome.in && !goesOn(outcome)) showFault(outcome.message)
+    if (outcome.in && isForApp) return toApp()
+    if (!outcome.in && !goesOn(outcome)) showProblem(outcome.message)
   }
   // The server has looked for a session and wants another: what lies here is over, or not enough.
   if (isForApp && session.get().token) {
-    await logOut()
+    await dropSession()
     keepTarget(asked.uri)
   }
   await settle()
@@ -96,14 +96,14 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
 
 /** Nobody could be asked who the address is of: it counts as not given. */
 function unreached(error: unknown): Refused {
-  if (error instanceof CallFault) return { in: false, code: error.kind, message: error.message, told: false }
+  if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, told: false }
   throw error
 }
 
-/** Whoever is signed in waits for the house, for the page he asked for and for the first answers: all begin at once. */
+/** Whoever is signed in waits for the console, for the page they asked for and for the first answers: all begin at once. */
 function hurry() {
-  if (!session.get().token || isDoor(location.pathname)) return
-  void mountHouse().catch(() => undefined)
+  if (!session.get().token || isSignInPath(location.pathname)) return
+  void loadShell().catch(() => undefined)
   void built[location.pathname]?.().catch(() => undefined)
   prefetchFirstCalls()
 }
@@ -111,21 +111,21 @@ function hurry() {
 /** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */
 async function settle() {
   if (pathOf(location.pathname) === '/login' && session.get().token) {
-    if (lastPlace() === '/unauth') await logOut()
+    if (lastPlace() === '/unauth') await dropSession()
     else history.replaceState(null, '', '/')
   }
   showAddress()
 }
 
-/** Inside the house its own router follows the history. */
+/** Inside the console its own router follows the history. */
 async function followHistory() {
-  if (currentSide() === 'door' || isDoor(location.pathname)) await settle()
+  if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await settle()
 }
 
 /** The national login came back inside its frame: the page around it sees the token and goes on (D-69). */
 function isFramed(): boolean {
   try {
-    return window.parent !== window && isDoor(window.parent.location.pathname)
+    return window.parent !== window && isSignInPath(window.parent.location.pathname)
   } catch {
     return false
   }
@@ -133,11 +133,11 @@ function isFramed(): boolean {
 
 function Sides() {
   const { side, visit } = usePlace()
-  if (side === 'door') return <Door onEngage={() => void mountHouse().catch(() => undefined)} />
+  if (side === 'signIn') return <SignIn onEngage={() => void loadShell().catch(() => undefined)} />
   return (
-    <HouseFault key={visit}>
-      <House />
-    </HouseFault>
+    <AppErrorBoundary key={visit}>
+      <Shell />
+    </AppErrorBoundary>
   )
 }
 
@@ -145,8 +145,8 @@ function Waiting({ words }: { words: string }) {
   return <output className="waiting">{words}</output>
 }
 
-/** The last net: the house did not come over the line, or broke where nothing of its own caught it. */
-class HouseFault extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** The last net: the console did not come over the line, or broke where nothing of its own caught it. */
+class AppErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }
@@ -158,7 +158,7 @@ class HouseFault extends Component<{ children: ReactNode }, { hasFailed: boolean
     if (!this.state.hasFailed) return this.props.children
     return (
       <Frame>
-        <p className="ask">{text.houseFault}</p>
+        <p className="ask">{text.appNotLoaded}</p>
         <button type="button" className="primary" onClick={() => location.reload()}>
           {text.retry}
         </button>

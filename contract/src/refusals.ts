@@ -105,7 +105,7 @@ export const refusals = {
   passkeyWrong: { code: '10002', message: '通行密钥无效或验证已超时，请重试' },
   passkeyCopied: { code: '10002', message: '通行密钥的使用次数异常，可能已被复制，请联系管理员' },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
-  phoneFault: prompt('手机号格式不正确'),
+  phoneProblem: prompt('手机号格式不正确'),
   scanWaiting: {
     code: '10004',
     message: '等待扫码确认',
@@ -120,11 +120,11 @@ export const refusals = {
   zfbMissing: notConfigured('请联系管理员配置支付宝登录'),
   faceMissing: notConfigured('请联系管理员配置人脸识别服务'),
   faceWrong: { code: '4', message: '人脸比对失败', data: ({ remain }) => ({ remain }) },
-  faceProofInvalid: { code: '10002', message: '身份核验已失效，请重新核验' },
+  faceTokenInvalid: { code: '10002', message: '身份核验已失效，请重新核验' },
   faceUnavailable: prompt('人脸识别服务暂不可用，请使用其他登录方式'),
-  facePictureFault: prompt('照片格式不正确，请重新拍摄'),
+  facePictureProblem: prompt('照片格式不正确，请重新拍摄'),
   phoneUnproven: prompt('请先验证手机号'),
-  emailFault: prompt('邮箱格式不正确'),
+  emailProblem: prompt('邮箱格式不正确'),
   emailUnproven: prompt('新邮箱须先通过邮件验证码验证'),
   phoneBound: prompt('已绑定手机号，请使用换绑'),
   caMissing: notConfigured('请联系管理员配置数字证书服务'),
@@ -135,12 +135,12 @@ export const refusals = {
 
   // passwords (D-45 to D-47)
   passwordUnreadable: passwordError('密码解密失败，请刷新页面重试'),
-  passwordFault: passwordError(({ sentence }) => String(sentence)),
+  passwordProblem: passwordError(({ sentence }) => String(sentence)),
   oldPasswordWrong: passwordError('旧密码不正确'),
-  proofInvalid: passwordError('验证已失效，请重新验证'),
+  verificationTokenInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
   passwordReused: passwordError(({ sentence }) => String(sentence)),
-  initialPasswordFault: prompt(({ sentence }) => String(sentence)),
+  initialPasswordProblem: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
   smsTemplateMissing: notConfigured('请先配置短信模板编号'),
@@ -152,7 +152,7 @@ export const refusals = {
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input
-  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
+  parameterProblem: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
   illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
   nothingChosen: prompt('请选择数据'),
   filterUnreadable: { ...prompt('查询条件格式不正确'), data: told },
@@ -167,7 +167,7 @@ export const refusals = {
   },
   bulkTooMany: prompt(({ max }) => `一次最多操作${String(max)}人，请缩小范围`),
   stale: prompt('数据已被他人修改，请刷新后重试'),
-  statusFault: prompt('状态值不正确'),
+  statusProblem: prompt('状态值不正确'),
   decryptFailed: prompt('解密失败'),
   storageFull: fault(503, '存储空间不足，请联系管理员'),
 
@@ -179,9 +179,9 @@ export const refusals = {
   roleMissing: prompt('角色不存在'),
   fileMissing: prompt('文件不存在'),
   configMissing: prompt('配置不存在'),
-  configValueFault: prompt('配置值不正确'),
+  configValueProblem: prompt('配置值不正确'),
   // what would lock everybody out (T27)
-  ipRuleFault: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
+  ipRuleProblem: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
   // `trial`: it may be asked for on trial.
   addressExcluded: {
     ...prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
@@ -378,7 +378,7 @@ export const refusals = {
   auditMissing: prompt('日志不存在'),
   auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
   auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
-  // the watch on the door
+  // suspicious sign-ins
   ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
   deviceMissing: prompt('设备不存在或已被移除，请刷新后重试'),
   sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
@@ -400,8 +400,8 @@ export const refusals = {
   pictureTooLarge: prompt('图片尺寸过大'),
   pictureMoves: prompt('不支持动态图片'),
   fileMissingPart: prompt('请选择文件'),
-  tableFault: prompt(({ sentence }) => String(sentence)),
-  attributeFault: prompt('导出字段不合法'),
+  tableProblem: prompt(({ sentence }) => String(sentence)),
+  attributeProblem: prompt('导出字段不合法'),
   rowsChanged: prompt(({ rows }) => `第${String(rows)}行的数据已被他人修改，请重新上传`),
 } satisfies Record<string, Refusal>
 

@@ -54,7 +54,7 @@ export function normaliseIdCard(text: string): string {
  * GB 11643: 18 digits, the last a check digit (or X); or the 15 of before 1999, which have none.
  * `now` is a parameter for tests' sake; the day is China's, wherever the clock stands.
  */
-export function idCardFault(text: string, now: Date = new Date()): boolean {
+export function idCardProblem(text: string, now: Date = new Date()): boolean {
   const card = normaliseIdCard(text)
   // \d without the flag i or u matches ASCII only: full-width digits fall here.
   if (/^[1-9]\d{14}$/.test(card)) return !isBirthDate(`19${card.slice(6, 12)}`, now)

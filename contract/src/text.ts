@@ -9,8 +9,8 @@ export const text = {
     /** The characters found follow the colon (O-30). */
     illegalCharacters: '存在非法字符：',
     tooLong: (max: number) => `长度不能超过${max}个字符`,
-    phoneFault: '手机号格式不正确',
-    idCardFault: '身份证号格式不正确',
-    userNameFault: '用户名格式不正确',
+    phoneProblem: '手机号格式不正确',
+    idCardProblem: '身份证号格式不正确',
+    userNameProblem: '用户名格式不正确',
   },
 } as const

@@ -59,7 +59,7 @@ export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>
 
 async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise<void> {
   const page = who === 'nobody' ? await fixture.visit('/login') : await fixture.visitAs(idOf(who), '/404')
-  const faults = hearFaults(page)
+  const faults = hearProblems(page)
   const seen = new Set<string>()
   for (const { name, path, see, open = [] } of these) {
     const address = typeof path === 'string' ? path : path()
@@ -81,7 +81,7 @@ async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise
 }
 
 /** What the page complains of, and calls the server refused for want of a right. */
-function hearFaults(page: Page): string[] {
+function hearProblems(page: Page): string[] {
   const faults: string[] = []
   const note = (what: string) => faults.push(`${new URL(page.url()).pathname}: ${what}`)
   // Taking a picture puts a style of its own into the page.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingFault } from './settings.ts'
+import { readSettings, SettingError } from './settings.ts'
 
 const read = (name: string, text: string) => readSettings({ [name]: text })
 
@@ -19,7 +19,7 @@ test('N-08 an address to listen on and an address of a database that cannot be o
     expect(() => read('HUFU_HOST', text), text).toThrow(/^设置 HUFU_HOST 不正确/)
   for (const text of ['0.0.0.0', '::', 'localhost', 'node-1.example.com']) expect(read('HUFU_HOST', text).host).toBe(text)
   for (const text of ['mysql://x', 'postgres://u:p@host:port/db', 'postgres://u:a%zz@host/db', 'localhost/db'])
-    expect(() => read('DATABASE_URL', text), text).toThrow(SettingFault)
+    expect(() => read('DATABASE_URL', text), text).toThrow(SettingError)
   for (const text of ['postgres://u:p@db:5432/hufu', 'postgresql:///hufu?host=/run/postgresql'])
     expect(read('DATABASE_URL', text).databaseUrl).toBe(text)
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** A wrong setting stops the start with this sentence. */
-export class SettingFault extends Error {}
+export class SettingError extends Error {}
 
 interface Setting<T> {
   name: string
@@ -13,7 +13,7 @@ interface Setting<T> {
 }
 
 const fault = (name: string, wanted: string): never => {
-  throw new SettingFault(`设置 ${name} 不正确：${wanted}`)
+  throw new SettingError(`设置 ${name} 不正确：${wanted}`)
 }
 const optional = <T>(name: string, about: string, read: (text: string) => T, fallback: T): Setting<T> => ({ name, about, fallback, read })
 const port = (name: string) => (text: string) =>
@@ -148,7 +148,7 @@ export const settingTable = {
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
 
-/** The only reader of the environment (house rule 11). Throws SettingFault. */
+/** The only reader of the environment (rule 11). Throws SettingFault. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const read = Object.fromEntries(
     Object.entries(settingTable).map(([key, setting]) => {
@@ -172,5 +172,5 @@ export const testSwitches = ({ fixedCaptcha, fixedSmsCode, mockProviders, rateLi
 /** D-65: no test switch in production. */
 function refuseTestSwitches(settings: Settings, mode: string | undefined): void {
   const [on] = testSwitches(settings)
-  if (on && mode === 'production') throw new SettingFault(`设置 ${on} 仅供测试，生产环境（NODE_ENV=production）下不能使用`)
+  if (on && mode === 'production') throw new SettingError(`设置 ${on} 仅供测试，生产环境（NODE_ENV=production）下不能使用`)
 }

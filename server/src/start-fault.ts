@@ -1,6 +1,6 @@
 import { databaseCode } from './platform/database/db.ts'
 import { text } from './platform/text/text.ts'
-import { SettingFault, type Settings } from './settings.ts'
+import { SettingError, type Settings } from './settings.ts'
 
 const HAN = /\p{Script=Han}/u
 
@@ -13,7 +13,7 @@ export function startSentence(error: unknown, settings: Pick<Settings, 'host' | 
   const code = databaseCode(error)
   const isFull = code === 'ENOSPC' || code === '53100' || /No space left on device/.test(error.message)
   if (isFull && settings) return text.startFull(settings.data)
-  if (error instanceof SettingFault || HAN.test(error.message)) return error.message
+  if (error instanceof SettingError || HAN.test(error.message)) return error.message
   if (!settings || !('syscall' in error) || (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo')) return undefined
   if (code === 'EADDRINUSE') return text.portTaken(settings.host, 'port' in error ? Number(error.port) : settings.port)
   if (code === 'EACCES') return text.portForbidden(settings.port)

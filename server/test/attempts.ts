@@ -3,7 +3,7 @@ import type { TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'
 
-/** One try at the door with a password, with a captcha whenever one might be asked for. */
+/** One sign-in with a password, with a captcha whenever one might be asked for. */
 export async function attempt(server: TestServer, loginName: string, password: string, headers: Record<string, string> = {}) {
   const { loginId } = await server.nobody.call(signIn.captcha)
   const body = { loginName, pwd: await sealed(server, password), loginId, code: CAPTCHA }

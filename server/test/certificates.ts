@@ -50,10 +50,10 @@ export interface CertificateHolder extends Paper {
   sign(nonce: string, more?: readonly string[]): Promise<string>
 }
 /** It has a certificate and a key like everybody. */
-export interface Authority extends CertificateHolder {
+export interface CertificateAuthority extends CertificateHolder {
   issue(name: string, parts?: Parts): Promise<CertificateHolder>
   /** Another authority below this one. */
-  below(name: string, parts?: Parts): Promise<Authority>
+  below(name: string, parts?: Parts): Promise<CertificateAuthority>
   revoke(holder: Paper): Promise<void>
   /** The list of the revoked, for a day unless said otherwise. */
   list(times?: { from?: string; until?: string; digest?: string; extensions?: readonly string[] }): Promise<string>
@@ -102,7 +102,7 @@ export async function openRegistry() {
     },
   })
 
-  const authority = async (name: string, parts: Parts, above?: Paper & { book: Book }): Promise<Authority> => {
+  const authority = async (name: string, parts: Parts, above?: Paper & { book: Book }): Promise<CertificateAuthority> => {
     const made = await issueFrom(name, { extensions: FOR_AUTHORITIES, ...parts }, above)
     const own = { ...made, book: above ? await openBook(file, folder, ++serial) : made.book }
     const withKeys = ['-config', own.book.config, '-keyfile', own.key, '-cert', await file(own.pem)]

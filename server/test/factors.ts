@@ -24,7 +24,7 @@ export function factorsIn(server: TestServer) {
     const { userName } = await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
     return { id, userName }
   }
-  /** A role of his that asks for this; asked for from now on. */
+  /** A role of their that asks for this; asked for from now on. */
   const demand = async (userId: string, secondFactor: Strength) => {
     const id = newId()
     await db()

@@ -75,7 +75,7 @@ async function somebody(n: number) {
 
 const from = (address: number) => ({ 'x-forwarded-for': `198.51.100.${address + 1}` })
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(of)]).toString('base64')
-/** As somebody has it who knew the first factor; good from his address alone. */
+/** As somebody has it who knew the first factor; good from their address alone. */
 const pendingOf = ({ id }: Person, address: number) =>
   issueOneTime(server.kernel.db, 'secondFactor', {
     ...LIFE,

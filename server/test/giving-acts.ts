@@ -48,9 +48,9 @@ export class Picker {
     const { state, actorId } = this.#thrown
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
     const roots = new Set(state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id))
-    const isReached = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isReached(parent.get(id)))
+    const isEntitled = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isEntitled(parent.get(id)))
     const near = this.die.chance(0.8)
-    return this.row('org', row => row.deleted_at === null && (!near || isReached(row.id)))
+    return this.row('org', row => row.deleted_at === null && (!near || isEntitled(row.id)))
   }
   org = (): string => this.place().id
   code = (): string => String(this.place().code)
@@ -79,7 +79,7 @@ export class Picker {
   }
   standing = (kind: string): string => this.row('standing', row => row.kind === kind).id
   hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
-  gift() {
+  appGrant() {
     const role = this.row('app_role')
     return this.die.chance(0.5) ? { appId: String(role.app_id), roleIds: [role.id] } : { appId: this.id('app'), roleIds: [] }
   }
@@ -199,7 +199,7 @@ const circles: GivingAct[] = [
   })),
 ]
 const grants: GivingAct[] = [
-  act('authorise', authorize.save, p => ({ body: { ...p.subject(), apps: [p.gift()], below: p.die.chance(0.5) } })),
+  act('authorise', authorize.save, p => ({ body: { ...p.subject(), apps: [p.appGrant()], below: p.die.chance(0.5) } })),
   act('withdraw', authorize.remove, p => ({ body: { ids: [p.id('app_grant')] } })),
   act('a user of an application', appUser.add, p => ({ body: { appId: p.id('app'), userIds: [p.person()] } })),
   act('shut out or let in', appUser.setStatus, p => {
@@ -215,7 +215,7 @@ const grants: GivingAct[] = [
     return { body: { appId: String(app_id), roleIds: [id], userData: [p.person()] } }
   }),
   act('disable or enable a role', appRole.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('app_role')] } })),
-  act('what a permission group gives', authGroup.saveAuth, p => ({ body: { id: p.id('auth_group'), apps: [p.gift()] } })),
+  act('what a permission group gives', authGroup.saveAuth, p => ({ body: { id: p.id('auth_group'), apps: [p.appGrant()] } })),
   act('whom a permission group reaches', authGroup.addTarget, p => ({ body: { id: p.id('auth_group'), ...p.subject() } })),
   act('disable or enable a permission group', authGroup.setStatus, p => ({
     query: { status: status(p) },

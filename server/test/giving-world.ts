@@ -66,10 +66,10 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   await appoint(server, die, admins[0]!, orgs[2]!, 0.6)
   await appoint(server, die, admins[1]!, orgs[2]!, 1)
   await appoint(server, die, admins[1]!, orgs[3]!, 0.6)
-  const gift = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
-  const give = (subjectType: string, subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : gift()) }).catch(() => '') // prettier-ignore
+  const appGrant = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
+  const give = (subjectType: string, subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : appGrant()) }).catch(() => '') // prettier-ignore
   for (const id of authGroups)
-    for (let n = 0; n < 2; n++) await given.grant({ subjectType: 'authGroup', subjectId: id, ...gift() }).catch(() => '')
+    for (let n = 0; n < 2; n++) await given.grant({ subjectType: 'authGroup', subjectId: id, ...appGrant() }).catch(() => '')
   for (const id of [...labels, ...labels]) if (die.chance(0.5)) await give('label', id)
   for (const id of [...groups, ...groups]) if (die.chance(0.5)) await give('workGroup', id)
   for (const id of posts) if (die.chance(0.7)) await give('post', id)

@@ -33,7 +33,7 @@ export interface Answered {
   bytes: Buffer
 }
 
-/** Somebody at the door: signed in or not. */
+/** Who makes the calls: signed in or not. */
 export interface Subject {
   token: string | undefined
   send<C extends AnyCall>(call: C, input?: Input<C>): Promise<Answered>
@@ -68,7 +68,7 @@ interface Options {
   define?: (kernel: Kernel) => void
   /** A second node on the database of this one; closed before it. */
   beside?: TestServer
-  /** The name of a database to clone instead of the template; its house must be at rest. */
+  /** The name of a database to clone instead of the template; nothing may be running on it. */
   like?: string
   /** How long it waits for slow senders, where a test cannot wait as long as production does. */
   timeouts?: RequestTimeouts
@@ -84,7 +84,7 @@ interface Options {
   log?: (line: string) => void
 }
 
-/** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
+/** A whole server on a fresh clone of the template, spoken to over HTTP (rule 13). */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const connection = options.connection ?? inject('connection')
   const { database, drop } = options.beside

@@ -67,7 +67,7 @@ test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one re
       [admin.save, { body: { userIds: [target], roleIds: [roleId, 'system_admin'] } }],
     ] as [AnyCall, object][])
       expect([call.path, (await he.send(call, input)).envelope.code]).not.toEqual([call.path, 'success'])
-  // He need not join the role: he might also fill one he is in, or take somebody's place.
+  // They need not join the role: they might also fill one they are in, or take somebody's place.
   await he.refused('beyondOwn', admin.update, { body: { id: mine, roleIds: [roleId, 'system_admin'] } })
   await he.refused('higherUser', user.resetPassword, { body: { ids: ['1'], passwordType: 2, hasSendSms: false } })
   expect((await he.send(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })).envelope.code).toBe('4403')
@@ -92,7 +92,7 @@ test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, n
   expect(await rolesOf(id)).toEqual([])
 })
 
-test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only those he reaches', async () => {
+test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only those they reach', async () => {
   const { he } = await boss(...PAGES)
   const [inside, outside] = [await member(at.科), await member(at.南)]
   await db().insertInto('userRole').values([inside, outside].map(userId => ({ userId, roleId: 'auditor' }))).execute() // prettier-ignore
@@ -106,11 +106,11 @@ test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only thos
   expect(await he.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)
 })
 
-test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a grant of another branch, a holder of a role out of reach', async () => {
+test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a grant of another branch, a holder of a role out of reach', async () => {
   const { he } = await boss(...PAGES)
   const [far, near] = [await member(at.南), await member(at.科)]
   const foreign = await server.given.gradeAdmin(far, at.南, 1, '/organiz/index')
-  // In his organisations, but not from him: he sees it and may not touch it.
+  // In their organisations, but not from them: they see it and may not touch it.
   const beside = await server.given.gradeAdmin(near, at.科, 1, '/organiz/index')
   await db().insertInto('userRole').values({ userId: far, roleId: 'auditor' }).execute()
   const before = await everything()
@@ -129,7 +129,7 @@ test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a gran
   expect(await everything()).toBe(before)
 })
 
-test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold himself', async () => {
+test('T14 CVE-2026-9795 nobody maps into a role or a grant what they do not hold themselves', async () => {
   const { roleId, he } = await officer(`${ROLES}#*`, '/organiz/index')
   const empty = (await server.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
   const branch = await boss('/organiz/index', '/system/gradeAdmins')

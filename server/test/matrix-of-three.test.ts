@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is his and what is nobody's alone. */
+/** What is their and what is nobody's alone. */
 function heldBy(segregatedRole: SegregatedRole, isGiven: (path: string) => boolean = () => true): Holdings {
   const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
   const pages = screens.filter(screen => screen.type === 'menu' && isMine(segregatedRoleOfPage(screen.path)) && isGiven(screen.path))
@@ -54,7 +54,7 @@ test('two of the three have agreed: it is in force', async () => {
 })
 
 test.each(segregatedRoles)(
-  'T13, R17 while duties are separated the %s administrator may make his own calls and no others',
+  'T13, R17 while duties are separated the %s administrator may make their own calls and no others',
   async segregatedRole => {
     const verdict = separated(segregatedRole, heldBy(segregatedRole), true)
     const his = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)

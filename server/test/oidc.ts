@@ -85,7 +85,7 @@ export const configOf = (server: TestServer, clientId: string, secret?: string) 
     execute: [client.allowInsecureRequests],
   })
 
-/** What an application keeps between sending somebody here and his coming back. */
+/** What an application keeps between sending somebody here and their coming back. */
 export async function request(config: client.Configuration, more: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce] = [client.randomState(), client.randomNonce()]

@@ -34,7 +34,7 @@ const shut = {
   captchaMode: 0,
 }
 
-test('T27 whoever has the machine opens the door again while the server runs: rules, lock and trial are lifted, and the audit says so', async () => {
+test('T27 whoever has the machine opens signing in again while the server runs: rules, lock and trial are lifted, and the audit says so', async () => {
   const { db } = server.kernel
   await writeConfig(db, shut)
   await db

@@ -11,7 +11,7 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 
-/** Two nodes on one database: what is done on the first must be felt on the second within a second (T29). */
+/** Two nodes on one database: what is done on the first must be in force on the second within a second (T29). */
 let server: TestServer
 let other: TestServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 const PARALLEL = 100
 /** The second of T29, and half a second for a machine that is busy elsewhere. */
 const FELT_MS = 1500
-/** What is not felt at all fails three times. */
+/** What never comes into force fails three times. */
 const patient = { retry: 2 }
 const db = () => server.kernel.db
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -37,7 +37,7 @@ async function codesOn(subject: Subject, call: AnyCall): Promise<string[]> {
   return [...new Set(answers.map(answer => answer.envelope.code))]
 }
 
-/** So it is once the time is over in which it must be felt, or sooner. */
+/** So it is once the time is over in which it must be in force, or sooner. */
 const felt = (seen: () => Promise<unknown>, wanted: unknown) => expect.poll(seen, { timeout: FELT_MS, interval: 50 }).toEqual(wanted)
 async function feltOn(subject: Subject, call: AnyCall, code: string): Promise<void> {
   await felt(async () => (await subject.send(call)).envelope.code, code)
@@ -115,7 +115,7 @@ test.concurrent.each(events)('T29 after %s, no call on the other node goes on wi
   expect((await who.here.send(user.attributes)).envelope.code).toBe(codes[0])
 })
 
-test('T29 under a storm of calls that never stops, an end is felt within the second and stays felt', patient, async () => {
+test('T29 under a storm of calls that never stops, an end is in force within the second and stays so', patient, async () => {
   const { roleId, there } = await member()
   const late: string[] = []
   let endedAt = Infinity

@@ -107,5 +107,5 @@ test('D-10 the status of users is read from the query and from the body, as a nu
   expect(await status()).toBe(1)
   await server.admin.call(user.setStatus, { query: { status: 0 }, body: { ids: [id] } })
   expect(await status()).toBe(0)
-  await server.admin.refused('statusFault', user.setStatus, { body: { ids: [id], status: 2 } })
+  await server.admin.refused('statusProblem', user.setStatus, { body: { ids: [id], status: 2 } })
 })

@@ -35,7 +35,7 @@ export type Target = Exclude<keyof Aim, 'n' | 'flag' | 'held'>
 export interface Sight {
   reference: Reference
   reaches: Reaches
-  /** All he reaches. */
+  /** All they reach. */
   people: ReadonlySet<string>
   actorId: string
 }
@@ -51,7 +51,7 @@ export interface Act {
   isNamed?: boolean
   /** Ends in a task: its answer says nothing yet. */
   isTask?: boolean
-  /** A person who leaves or comes back does so with all his jobs. */
+  /** A person who leaves or comes back does so with all their jobs. */
   isWhole?: boolean
   /** Acts upon these people: none of them may stand above the actor. */
   upon?: readonly Target[]
@@ -77,7 +77,7 @@ function exactly(got: readonly string[], wanted: ReadonlySet<string>, total = go
   return total === wanted.size ? undefined : `counts ${total} where there are ${wanted.size}`
 }
 interface Page { total: number; records: { id: string; userCount?: number }[] } // prettier-ignore
-const pageFault = ({ total, records }: Page, wanted: ReadonlySet<string>) => exactly(records.map(row => row.id), wanted, total) // prettier-ignore
+const pageProblem = ({ total, records }: Page, wanted: ReadonlySet<string>) => exactly(records.map(row => row.id), wanted, total) // prettier-ignore
 
 const inPlace =
   ({ org: root, flag }: Aim, reference: Reference) =>
@@ -87,8 +87,8 @@ const reached = ({ reference, reaches }: Sight, more: (job: Job) => boolean = ()
   reference.people(job => reaches(job.org_id) && more(job))
 const reachedOrgs = ({ reference, reaches }: Sight, more: (orgId: string) => boolean = () => true) =>
   new Set([...reference.org.values()].filter(one => one.deleted_at === null && reaches(one.id) && more(one.id)).map(one => one.id))
-/** As many people as he reaches at or below each. */
-function countFault(rows: readonly { id: string; userCount?: number }[], sight: Sight): string | undefined {
+/** As many people as they reach at or below each. */
+function countProblem(rows: readonly { id: string; userCount?: number }[], sight: Sight): string | undefined {
   const wrong = rows.find(row => row.userCount !== reached(sight, job => sight.reference.isBelow(job.org_id, row.id)).size)
   return wrong && `counts ${wrong.userCount} people of ${wrong.id}`
 }
@@ -125,21 +125,21 @@ const nameOf = (reference: Reference, id: string) => reference.users.get(id)?.us
 
 const people: Act[] = [
   act('one person', user.byId, ['person'], aim => ({ query: { id: aim.person } })),
-  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, reached(sight)) }),
+  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, sight) => pageProblem(page, reached(sight)) }),
   act('people of a place', user.page, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
     fault: (page, sight, aim) =>
-      pageFault(
+      pageProblem(
         page,
         reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
       ),
   }),
   act('people by name', user.page, [], aim => ({ query: { searchKey: surname(aim), ...whole } }), {
-    fault: (page, sight, aim) => pageFault(page, reached(sight, named(sight, aim))),
+    fault: (page, sight, aim) => pageProblem(page, reached(sight, named(sight, aim))),
   }),
   act('people by pinyin, who work there besides', user.page, [], aim => ({ query: { searchKey: pinyin(aim), jobType: 2, ...whole } }), {
     fault: (page, sight, aim) =>
-      pageFault(
+      pageProblem(
         page,
         reached(sight, job => job.job_type === 2 && named(sight, aim)(job)),
       ),
@@ -147,7 +147,7 @@ const people: Act[] = [
   act('people to pick', user.pick, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
     fault: (page, sight, aim) =>
-      pageFault(
+      pageProblem(
         page,
         reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
       ),
@@ -162,7 +162,7 @@ const people: Act[] = [
   act('somebody’s sheet', user.exportEmployee, ['person'], aim => ({ query: { userId: aim.person } })),
   act('deleted people', user.pageDeleted, [], () => ({ query: whole }), {
     fault: (page, { reference, reaches }) =>
-      pageFault(page, new Set([...reference.users.values()].filter(one => one.deleted_at !== null && reaches(reference.formerOrg(one))).map(one => one.id))), // prettier-ignore
+      pageProblem(page, new Set([...reference.users.values()].filter(one => one.deleted_at !== null && reaches(reference.formerOrg(one))).map(one => one.id))), // prettier-ignore
   }),
   act('a deleted person', user.deletedById, ['gonePerson'], aim => ({ query: { id: aim.gonePerson } })),
   act('recover', user.recover, ['gonePerson'], aim => ({ query: { userId: aim.gonePerson } }), { isWhole: true }),
@@ -203,13 +203,13 @@ const organisations: Act[] = [
   act('the tree', org.tree, [], () => ({}), {
     fault: (rows: { id: string }[], sight) => {
       const foreign = rows.filter(row => !sight.reaches(row.id))
-      return foreign.length > 0 ? `names ${foreign[0]!.id}` : countFault(rows, sight)
+      return foreign.length > 0 ? `names ${foreign[0]!.id}` : countProblem(rows, sight)
     },
   }),
   act('a level of the tree', org.tree, ['org'], aim => ({ query: { parentId: aim.org } }), {
     isFilter: true,
     fault: (rows: { id: string }[], sight, aim) =>
-      exactly(rows.map(row => row.id), reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org)) ?? countFault(rows, sight), // prettier-ignore
+      exactly(rows.map(row => row.id), reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org)) ?? countProblem(rows, sight), // prettier-ignore
   }),
   act('organisations by name', org.search, [], ({ n }) => ({ query: { name: ['东局', '西处', 'nanke', 'xj'][n % 4]! } }), {
     fault: (rows: { id: string; path: string }[], sight) => {
@@ -221,16 +221,16 @@ const organisations: Act[] = [
     fault: (rows: { id: string }[], sight) => rows.find(row => !sight.reaches(row.id))?.id,
   }),
   act('all organisations', org.page, [], () => ({ query: whole }), {
-    fault: (page: Page, sight) => pageFault(page, reachedOrgs(sight)) ?? countFault(page.records.slice(0, 5), sight),
+    fault: (page: Page, sight) => pageProblem(page, reachedOrgs(sight)) ?? countProblem(page.records.slice(0, 5), sight),
   }),
   act('organisations of a place', org.page, ['org'], ({ org: parentId }) => ({ query: { parentId, hasIncludeChild: true, ...whole } }), {
     isFilter: true,
     fault: (page: Page, sight, aim) =>
-      pageFault(page, reachedOrgs(sight, id => id !== aim.org && sight.reference.isBelow(id, aim.org))) ?? countFault(page.records.slice(0, 5), sight), // prettier-ignore
+      pageProblem(page, reachedOrgs(sight, id => id !== aim.org && sight.reference.isBelow(id, aim.org))) ?? countProblem(page.records.slice(0, 5), sight), // prettier-ignore
   }),
   act('one organisation', org.byId, ['org'], aim => ({ query: { id: aim.org } }), {
     fault: (row: { id: string; userCount: number; childCount: number }, sight, aim) =>
-      row.childCount === reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org).size ? countFault([row], sight) : `counts ${row.childCount} children`, // prettier-ignore
+      row.childCount === reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org).size ? countProblem([row], sight) : `counts ${row.childCount} children`, // prettier-ignore
   }),
   act('is the name taken', org.nameTaken, ['org'], (aim, reference) => ({ query: { parentId: aim.org, name: [...reference.org.values()].find(one => one.parent_id === aim.org)?.name ?? '无' } }), { isFilter: true }), // prettier-ignore
   act('found', org.save, ['org'], aim => ({ body: { parentId: aim.org, name: uuid(aim).slice(0, 30), code: uuid(aim) } })),
@@ -246,7 +246,7 @@ const organisations: Act[] = [
   act('number an organisation', org.setSortNum, ['org'], aim => ({ query: { orgId: aim.org, sortNum: 1 + (aim.n % 900) } })),
   act('drag an organisation', org.sortDrag, ['org'], (aim, reference) => ({ query: { parentId: aim.org }, body: [...reference.org.values()].filter(one => one.parent_id === aim.org).map(one => one.id).toReversed() })), // prettier-ignore
   act('deleted organisations', org.pageDeleted, [], () => ({ query: whole }), {
-    fault: (page, { reference, reaches }) => pageFault(page, new Set([...reference.org.values()].filter(one => one.deleted_at !== null && reaches(one.id)).map(one => one.id))), // prettier-ignore
+    fault: (page, { reference, reaches }) => pageProblem(page, new Set([...reference.org.values()].filter(one => one.deleted_at !== null && reaches(one.id)).map(one => one.id))), // prettier-ignore
   }),
   act('a deleted one', org.deletedById, ['goneOrg'], aim => ({ query: { id: aim.goneOrg } })),
   act('recover an organisation', org.recover, ['goneOrg'], aim => ({ query: { orgId: aim.goneOrg } })),
@@ -271,10 +271,10 @@ const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: str
   new Set([...sight.reference.grade_admin.values()].filter(grant => sight.reaches(grant.org_id) && isWanted(grant)).map(grant => grant.id))
 
 const grants: Act[] = [
-  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, grantIds(sight, () => true)) }), // prettier-ignore
+  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageProblem(page, grantIds(sight, () => true)) }), // prettier-ignore
   act('grants of an organisation', delegatedAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
     isFilter: true,
-    fault: (page, sight, aim) => pageFault(page, sight.reaches(aim.org) ? grantIds(sight, grant => sight.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
+    fault: (page, sight, aim) => pageProblem(page, sight.reaches(aim.org) ? grantIds(sight, grant => sight.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
   }),
   act('somebody’s grants', delegatedAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
     isFilter: true,

@@ -57,7 +57,7 @@ export class Reference {
     if (!source || !this.isLive(grant)) return []
     return [...this.nodes(grant).difference(this.nodes(source))]
   }
-  /** Nobody acts upon whoever holds what he does not, nor upon who gave him what he holds (docs/decisions/0012). */
+  /** Nobody acts upon whoever holds what they do not, nor upon who gave them what they hold (docs/decisions/0012). */
   standsAbove(userId: string, actorId: string): boolean {
     const own = this.grantsOf(actorId).map(grant => ({ grant, nodes: this.nodes(grant) }))
     const isHeld = (theirs: Grant, node: string) =>

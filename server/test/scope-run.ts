@@ -87,9 +87,9 @@ class Run {
       (this.#thrownOut.has(actorId)
         ? expected('6', answer)
         : mayAsk
-          ? answerFault({ one, sight, aim, answer, twin, foreign, isAbove })
+          ? answerProblem({ one, sight, aim, answer, twin, foreign, isAbove })
           : expected('4403', answer)) ??
-      changes.map(change => changeFault(change, one, sight)).find(found => found !== undefined)
+      changes.map(change => changeProblem(change, one, sight)).find(found => found !== undefined)
     if (isSuccess(answer)) told.succeeded.add(one.name)
     if (foreign.length > 0) told.foreign++
     if (isSuccess(answer) && one.isTask) await this.#remember(actorId, answer.envelope.data as string)
@@ -135,7 +135,7 @@ class Run {
     if (rows.map(row => row.id).sort().join() !== now.sort().join()) return 'leaves grants live that rest, or resting that live' // prettier-ignore
     const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)
     if (beyond) return `leaves ${beyond.id} with more than it was handed on from: ${reference.beyondSource(beyond).join(', ')}`
-    // Grants rest and wake without a row being written: that is felt within the second (docs/decisions/0014).
+    // Grants rest and wake without a row being written: that is in force within the second (docs/decisions/0014).
     if (before !== now.join() && changes.every(change => change.table_name === 'org'))
       await new Promise(resolve => setTimeout(resolve, KEPT_MS))
     return undefined
@@ -189,7 +189,7 @@ interface Asked {
   isAbove: boolean
 }
 
-function answerFault({ one, sight, aim, answer, twin, foreign, isAbove }: Asked): string | undefined {
+function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: Asked): string | undefined {
   if (answer.status >= 500) return 'is a defect'
   if (twin && textOf(twin) !== textOf(answer)) return `tells what is out of reach from what is not there: ${textOf(twin)}`
   if (!isSuccess(answer)) return undefined
@@ -199,7 +199,7 @@ function answerFault({ one, sight, aim, answer, twin, foreign, isAbove }: Asked)
 }
 
 /** What is wrong with a row that was written: it, or where it went, lies out of reach. */
-function changeFault({ table_name, before, after }: Change, one: Act, sight: Sight): string | undefined {
+function changeProblem({ table_name, before, after }: Change, one: Act, sight: Sight): string | undefined {
   const { reference, reaches, actorId } = sight
   if (table_name === 'org') {
     const [was, is] = [before as Org | null, after as Org | null]
@@ -211,7 +211,7 @@ function changeFault({ table_name, before, after }: Change, one: Act, sight: Sig
   }
   if (table_name === 'job' && !one.isWhole)
     return [before, after].every(row => row === null || reaches((row as Job).org_id)) ? undefined : 'a job'
-  // As he stood before the call: who comes back is written twice in it.
+  // As they stood before the call: who comes back is written twice in it.
   const person = table_name === 'users' && before !== null ? reference.users.get(before.id) : undefined
   if (table_name === 'users') return person === undefined || seen(person, sight) ? undefined : 'a person'
   if (table_name !== 'grade_admin') return undefined

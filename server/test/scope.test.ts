@@ -36,7 +36,7 @@ const jobs = async (userId: string) =>
 const sortNums = async (parentId: string) =>
   server.kernel.db.selectFrom('org').select(['id', 'sortNum']).where('parentId', '=', parentId).orderBy('id').execute()
 
-test('X-ORG-02 the way to a found organisation begins where his scope does', async () => {
+test('X-ORG-02 the way to a found organisation begins where their scope does', async () => {
   const found = await (await boss({ of: at.部 })).call(org.search, { query: { name: '班' } })
   expect(found).toEqual([{ id: at.班, name: '班', path: '部 / 组 / 班' }])
 })
@@ -62,13 +62,13 @@ test('an organisation without those below it is counted without them: its people
   expect(await counts(whole)).toEqual([direct + 1, direct + 1, direct + 1, 1, String(direct + 1)])
 })
 
-test('X-ORG-12 whether a name is taken is told only of what he reaches', async () => {
+test('X-ORG-12 whether a name is taken is told only of what they reach', async () => {
   const he = await boss({ of: at.部 })
   expect(await he.call(org.nameTaken, { query: { name: '班', parentId: at.组 } })).toBe(true)
   expect(await he.call(org.nameTaken, { query: { name: '邻', parentId: at.院 } })).toBe(false)
 })
 
-test('X-GRADE-05 whether somebody administers an organisation is told only of what he reaches', async () => {
+test('X-GRADE-05 whether somebody administers an organisation is told only of what they reach', async () => {
   const he = await boss({ of: at.部 })
   const [inside, outside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.组 })]
   await server.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
@@ -77,7 +77,7 @@ test('X-GRADE-05 whether somebody administers an organisation is told only of wh
   expect(await he.call(delegatedAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
 })
 
-test('X-ORG-14 nobody puts in order siblings he does not reach', async () => {
+test('X-ORG-14 nobody puts in order siblings they do not reach', async () => {
   const before = await sortNums(at.院)
   const he = await boss({ of: at.部 })
   for (const call of [org.sortTop, org.sortBottom]) await he.refused('forbidden', call, { query: { orgId: at.部 } })
@@ -88,7 +88,7 @@ test('X-ORG-14 nobody puts in order siblings he does not reach', async () => {
   await he.call(org.sortTop, { query: { orgId: at.组 } })
 })
 
-test('X-ORG-10 an organisation does not carry what lies below it, out of his reach, to where he reaches it', async () => {
+test('X-ORG-10 an organisation does not carry what lies below it, out of their reach, to where they reach it', async () => {
   const he = await boss({ of: at.组, only: true }, { of: at.邻 })
   await he.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
   const task = await he.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
@@ -101,7 +101,7 @@ test('X-ORG-10 an organisation does not carry what lies below it, out of his rea
   expect(await server.admin.call(org.byId, { query: { id: at.组 } })).toMatchObject({ parentId: at.部 })
 })
 
-test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor its number, and none becomes the main one', async () => {
+test('USER-04, D-42 a form changes no job out of their reach: neither its kind nor its number, and none becomes the main one', async () => {
   const he = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组], realName: '某人' })
   const before = await jobs(id)
@@ -123,7 +123,7 @@ test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor
   expect((await jobs(id)).find(job => job.orgId === at.组)).toMatchObject({ sortNum: 777, jobType: 2 })
 })
 
-test('D-75 while second jobs are off, a form does not tell where somebody out of his reach has one', async () => {
+test('D-75 while second jobs are off, a form does not tell where somebody out of their reach has one', async () => {
   const he = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.院, others: [at.邻] })
   await writeConfig(server.kernel.db, { openOtherJob: false })
@@ -139,7 +139,7 @@ test('D-75 while second jobs are off, a form does not tell where somebody out of
   expect(there).toEqual(nowhere)
 })
 
-test('USER-44, D-42 whoever takes a main job makes no job out of his reach the main one', async () => {
+test('USER-44, D-42 whoever takes a main job makes no job out of their reach the main one', async () => {
   const he = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.组, others: [at.邻] })
   const body = { userIds: [id], jobType: 1 as const, orgId: at.组 }
@@ -150,7 +150,7 @@ test('USER-44, D-42 whoever takes a main job makes no job out of his reach the m
   expect((await jobs(lucky)).find(job => job.jobType === 1)).toMatchObject({ orgId: at.班 })
 })
 
-test('D-75 the people of an organisation out of his reach are those of none, also where they work for him as well', async () => {
+test('D-75 the people of an organisation out of their reach are those of none, also where they work for them as well', async () => {
   const he = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组] })
   const named = async (orgId: string) => (await he.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
@@ -159,7 +159,7 @@ test('D-75 the people of an organisation out of his reach are those of none, als
   expect(await named(at.院)).toEqual([])
 })
 
-test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as he reaches', async () => {
+test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as they reach', async () => {
   const he = await boss({ of: at.部 })
   const range = async (name: string, rootOrgIds: string[]) => (await server.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
   const [inside, across, outside] = [await range('内', [at.组]), await range('跨', [at.组, at.邻]), await range('外', [at.邻])]

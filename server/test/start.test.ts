@@ -15,7 +15,7 @@ import { Storage } from '../src/platform/database/storage.ts'
 import { readSettings } from '../src/settings.ts'
 import { startSentence } from '../src/start-fault.ts'
 import { at } from './database.ts'
-import { doorTo } from './door.ts'
+import { portTo } from './database-port.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { testSettings } from './settings.ts'
 
@@ -82,17 +82,17 @@ test('options a tool does not know are answered with how it is used', async () =
 })
 
 test('a database that starts later is waited for, one that stays away is told with its address and without its password', async () => {
-  const door = await doorTo(connection(server.database))
-  const { url, host, port, user, database } = door.connection as Record<string, string>
+  const databasePort = await portTo(connection(server.database))
+  const { url, host, port, user, database } = databasePort.connection as Record<string, string>
   const address = url ?? `postgres://${user}:topsecret@${host}:${port}/${database}`
-  door.shut()
+  databasePort.shut()
   const away = await waitForDatabase(address, { patience: 0 }).catch((error: Error) => error.message)
   expect(away).toContain(`无法连接数据库 ${new URL(address).host}/${server.database}`)
   expect(away).not.toContain('topsecret')
   let waited = 0
-  await waitForDatabase(address, { onWait: () => void (waited++, door.open()) })
+  await waitForDatabase(address, { onWait: () => void (waited++, databasePort.open()) })
   expect(waited).toBe(1)
-  door.shut()
+  databasePort.shut()
 })
 
 test('data of a newer program is not opened, and the steps that are not known are named', async () => {

@@ -7,7 +7,7 @@ import { org } from '@hufu/contract/directory/org'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { ticket } from '@hufu/contract/sign-in/ticket'
 import { user } from '@hufu/contract/directory/user'
-import { doorTo } from './door.ts'
+import { portTo } from './database-port.ts'
 import { idCardOf, PASSWORD, phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
@@ -91,7 +91,7 @@ test('T22, bad input 23 thirty fields a sender has no business with leave the ro
   const { version, updateTime, ...rest } = await row()
   expect({ ...rest, version: before.version, updateTime: before.updateTime }).toEqual(before)
   expect([typeof version, typeof updateTime]).toEqual(['number', 'string'])
-  await server.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
+  await server.admin.refused('parameterProblem', user.update, { body: { ...foreign, id } })
   expect((await row()).version).toBe(version)
 })
 
@@ -135,7 +135,7 @@ test('T24 the answer is yes or no, within reach and without; past sixty a minute
   }
 })
 
-test('bad input 45 a sender is who he is, whatever he writes in front: log, lock and links heed no forwarded header', async () => {
+test('bad input 45 a sender is who they are, whatever they write in front: log, lock and links heed no forwarded header', async () => {
   const id = await server.given.user()
   const userName = await nameOf(id)
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
@@ -156,12 +156,12 @@ test('bad input 45 a sender is who he is, whatever he writes in front: log, lock
 })
 
 test('bad input 47 without its database the server says so with 503 and logs nobody out; once it is back, all goes on', async () => {
-  const door = await doorTo(inject('connection'))
-  const node = await startTestServer({ beside: server, connection: door.connection })
+  const databasePort = await portTo(inject('connection'))
+  const node = await startTestServer({ beside: server, connection: databasePort.connection })
   try {
     const me = node.withToken((await server.as(await server.given.user())).token!)
     await me.call(self.isAdmin)
-    door.shut()
+    databasePort.shut()
     // Longer than the server remembers a session without asking.
     await expect.poll(async () => (await me.send(self.isAdmin)).status).toBe(503)
     for (const answer of [await me.send(self.isAdmin), await me.send(signIn.logout), await node.nobody.send(signIn.captcha)]) {
@@ -169,11 +169,11 @@ test('bad input 47 without its database the server says so with 503 and logs nob
       expect(answer.envelope).toMatchObject({ code: 'service_error', message: '系统异常，请稍后重试', data: null })
       expect(JSON.stringify(answer.envelope)).not.toMatch(/ECONN|127\.0\.0\.1|hufu/)
     }
-    await door.open()
+    await databasePort.open()
     expect(await me.call(self.isAdmin)).toBe(false)
   } finally {
-    await door.open()
+    await databasePort.open()
     await node.close()
-    door.shut()
+    databasePort.shut()
   }
 })

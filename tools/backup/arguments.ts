@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { BackupFault } from './text.ts'
+import { BackupError } from './text.ts'
 
 /** What was written behind the command; what it does not know is answered with how it is used, never with a stack. */
 export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T, positionalsMax = 0) {
@@ -9,5 +9,5 @@ export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, o
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
   }
-  throw new BackupFault(usage)
+  throw new BackupError(usage)
 }

@@ -12,7 +12,7 @@ import { stamp, withoutLimits } from '../seed/rows.ts'
 import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, macLine, macOf, Summing, tableLine, type Sum } from './format.ts'
 import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 /** 1 is three times as fast as 6 and a tenth larger. */
 const LEVEL = 1
@@ -23,14 +23,14 @@ export async function writeBackup(
   file: string,
   { master, passphrase }: { master: Buffer; passphrase?: string },
 ): Promise<Sum[]> {
-  if (existsSync(file)) throw new BackupFault(text.exists(file))
+  if (existsSync(file)) throw new BackupError(text.exists(file))
   const sealed = passphrase === undefined ? null : await sealKey(master, passphrase)
   const unfinished = `${file}.part`
   await rm(unfinished, { force: true })
   try {
     const sums = await inSnapshot(db, async trx => {
       const [steps, tables] = [await readSteps(trx), await readTables(trx)]
-      if (steps.length === 0) throw new BackupFault(text.notInitialised)
+      if (steps.length === 0) throw new BackupError(text.notInitialised)
       const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
       const written: Sum[] = []
       const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { SealedKey } from './key.ts'
 import type { Table } from './tables.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 /**
  * The file: gzip over lines. `#head {…}`, then for each table `#table name`, its rows as JSON, `#end {rows, sha256}`;
@@ -65,7 +65,7 @@ export type Entry =
 
 /** The entries in their order; says in a sentence why a file cannot be read. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
-  if (!existsSync(file)) throw new BackupFault(text.noFile(file))
+  if (!existsSync(file)) throw new BackupError(text.noFile(file))
   const stream = createReadStream(file).on('error', error => plain.destroy(error))
   const plain = stream.pipe(createGunzip())
   const whole = createHash('sha256')
@@ -77,7 +77,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
       let rows: Buffer[] = []
       for (const line of lines) {
         // Nothing follows what vouches for everything.
-        if (last === '#done' || (last === '#mac' && !line.equals(DONE))) throw new BackupFault(text.damagedFile(file))
+        if (last === '#done' || (last === '#mac' && !line.equals(DONE))) throw new BackupError(text.damagedFile(file))
         if (line[0] !== HASH) {
           rows.push(line)
           whole.update(line).update('\n')
@@ -86,7 +86,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
         if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
         rows = []
         const [mark, rest] = split(line)
-        if (first !== (mark === '#head')) throw new BackupFault(text.notABackup(file))
+        if (first !== (mark === '#head')) throw new BackupError(text.notABackup(file))
         first = false
         last = mark
         if (mark !== '#mac' && mark !== '#done') whole.update(line).update('\n')
@@ -99,7 +99,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
       if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
     }
   } catch (error) {
-    throw readFault(error, file)
+    throw readProblem(error, file)
   } finally {
     stream.destroy()
   }
@@ -131,11 +131,11 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> 
   }
 }
 
-function readFault(error: unknown, file: string): unknown {
-  if (error instanceof BackupFault) return error
+function readProblem(error: unknown, file: string): unknown {
+  if (error instanceof BackupError) return error
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'Z_BUF_ERROR') return new BackupFault(text.truncated(file))
-  if (code?.startsWith('Z_') || error instanceof SyntaxError) return new BackupFault(text.notABackup(file))
+  if (code === 'Z_BUF_ERROR') return new BackupError(text.truncated(file))
+  if (code?.startsWith('Z_') || error instanceof SyntaxError) return new BackupError(text.notABackup(file))
   return error
 }
 
@@ -159,29 +159,29 @@ export async function checkBackup(file: string): Promise<Checked> {
     else if (entry.kind === 'rows') summing.add(entry.lines)
     else if (entry.kind === 'end') {
       const found = summing.sum(entry.sum.table)
-      if (found.rows !== entry.sum.rows || found.sha256 !== entry.sum.sha256) throw new BackupFault(text.damaged(found.table))
+      if (found.rows !== entry.sum.rows || found.sha256 !== entry.sum.sha256) throw new BackupError(text.damaged(found.table))
       sums.set(found.table, found)
       summing = new Summing()
     } else if (entry.kind === 'mac') mac = entry
     else done = true
   }
-  if (!head) throw new BackupFault(text.notABackup(file))
-  if (!done || !head.tables.every(({ name }) => sums.has(name))) throw new BackupFault(text.truncated(file))
+  if (!head) throw new BackupError(text.notABackup(file))
+  if (!done || !head.tables.every(({ name }) => sums.has(name))) throw new BackupError(text.truncated(file))
   return { file, head, sums, mac }
 }
 
 /** Whoever changed the file could count anew, but not without the master key. */
 export function refuseChanged({ file, head, mac }: Checked, master: Buffer, withoutMac = false): void {
   if (head.formatVersion < FIRST_WITH_MAC) {
-    if (!withoutMac) throw new BackupFault(text.noMac(file))
+    if (!withoutMac) throw new BackupError(text.noMac(file))
     return
   }
   const [told, right] = [Buffer.from(String(mac?.hmac)), Buffer.from(mac ? macOf(mac.digest, master) : '')]
-  if (!mac || told.length !== right.length || !timingSafeEqual(told, right)) throw new BackupFault(text.changed(file))
+  if (!mac || told.length !== right.length || !timingSafeEqual(told, right)) throw new BackupError(text.changed(file))
 }
 
 function knownHead(head: Head, file: string): Head {
-  if (head.format !== FORMAT) throw new BackupFault(text.notABackup(file))
-  if (head.formatVersion > FORMAT_VERSION) throw new BackupFault(text.otherFormat(head.formatVersion))
+  if (head.format !== FORMAT) throw new BackupError(text.notABackup(file))
+  if (head.formatVersion > FORMAT_VERSION) throw new BackupError(text.otherFormat(head.formatVersion))
   return head
 }

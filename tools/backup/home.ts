@@ -8,7 +8,7 @@ import { isWhole } from '../../server/src/platform/database/postgres/cluster.ts'
 import { findPlace } from '../../server/src/platform/database/postgres/place.ts'
 import { openHome } from '../../server/src/home.ts'
 import type { Settings } from '../../server/src/settings.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 export interface OpenHome {
   connection: Connection
@@ -20,9 +20,9 @@ export interface OpenHome {
 /** A server that runs is worked beside: for reading, or for what a call of its own might do. A stopped embedded database is started for us alone. */
 export async function openForBackup(settings: Settings): Promise<OpenHome> {
   if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }
-  if (!existsSync(settings.data)) throw new BackupFault(text.noData(settings.data))
+  if (!existsSync(settings.data)) throw new BackupError(text.noData(settings.data))
   const { cluster } = await findPlace(settings.data)
-  if (!isWhole(cluster)) throw new BackupFault(text.noData(settings.data))
+  if (!isWhole(cluster)) throw new BackupError(text.noData(settings.data))
   const running = await runningAt(cluster)
   return running ? { connection: running, running: true, close: async () => undefined } : { ...(await openHome(settings)), running: false }
 }
@@ -55,7 +55,7 @@ export async function presentKey(settings: Settings): Promise<Buffer | undefined
 export async function placeKey(settings: Settings, master: Buffer): Promise<string | undefined> {
   const present = await presentKey(settings)
   if (present) {
-    if (!present.equals(master)) throw new BackupFault(text.keyDiffers)
+    if (!present.equals(master)) throw new BackupError(text.keyDiffers)
     return undefined
   }
   await mkdir(settings.data, { recursive: true, mode: 0o700 })

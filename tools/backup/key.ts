@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 /** The master key under a passphrase. Everything is base64. */
 export interface SealedKey {
@@ -39,12 +39,12 @@ export async function sealKey(master: Buffer, passphrase: string): Promise<Seale
 export async function openKey({ cost, salt, iv, sealed, tag }: SealedKey, passphrase: string): Promise<Buffer> {
   const bytes = (value: string) => Buffer.from(value, 'base64')
   // A file from elsewhere must not make us spend more than we would ourselves.
-  if (cost !== COST) throw new BackupFault(text.wrongPassphrase)
+  if (cost !== COST) throw new BackupError(text.wrongPassphrase)
   const key = await keyFrom(passphrase, bytes(salt), cost)
   try {
     const decipher = createDecipheriv(GCM, key, bytes(iv), { authTagLength: 16 }).setAAD(PURPOSE).setAuthTag(bytes(tag))
     return Buffer.concat([decipher.update(bytes(sealed)), decipher.final()])
   } catch {
-    throw new BackupFault(text.wrongPassphrase)
+    throw new BackupError(text.wrongPassphrase)
   }
 }

@@ -7,16 +7,16 @@ import { inBulkMode } from '../seed/bulk-mode.ts'
 import { withoutLimits } from '../seed/rows.ts'
 import { readEntries, type Checked, type Head } from './format.ts'
 import { insertQuery, readSteps, readTables, type Table } from './tables.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 import { verify, type Verified } from './verify.ts'
 
 /** Our steps must begin with those of the backup: an older one is taken forward, a newer one is not for us. */
 export async function refuseOtherSteps({ steps }: Head): Promise<void> {
   const ours = await migrationNames()
   const unknown = steps.find(step => !ours.includes(step))
-  if (unknown !== undefined) throw new BackupFault(unknown > ours.at(-1)! ? text.newerSchema(unknown) : text.otherSchema(unknown))
+  if (unknown !== undefined) throw new BackupError(unknown > ours.at(-1)! ? text.newerSchema(unknown) : text.otherSchema(unknown))
   const skipped = ours.slice(0, steps.length).find((step, n) => steps[n] !== step)
-  if (skipped !== undefined) throw new BackupFault(text.otherSchema(skipped))
+  if (skipped !== undefined) throw new BackupError(text.otherSchema(skipped))
 }
 
 /** Nobody's data is written over: no tables at all, or ours as migrating leaves them. */
@@ -24,10 +24,10 @@ export async function refuseFilled(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: number }>`select count(*) as tables from pg_class
     where relnamespace = current_schema::regnamespace and relkind in ('r', 'p') and relname <> ${UNFINISHED_RESTORE}`.execute(db)
   if (rows[0]!.tables === 0) return
-  if ((await readSteps(db)).length === 0) throw new BackupFault(text.foreignTables)
+  if ((await readSteps(db)).length === 0) throw new BackupError(text.foreignTables)
   for (const table of ['users', 'org', 'key_store', 'oper_log']) {
     const { rows: some } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
-    if (some.length > 0) throw new BackupFault(text.notEmpty)
+    if (some.length > 0) throw new BackupError(text.notEmpty)
   }
 }
 
@@ -40,7 +40,7 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
   await markUnfinished(db, file)
   await migrate(db, head.steps.at(-1))
   const steps = await readSteps(db)
-  if (steps.length > head.steps.length) throw new BackupFault(text.targetNewer)
+  if (steps.length > head.steps.length) throw new BackupError(text.targetNewer)
   const loading = inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
     // In the order of the backup: columns that came later stand elsewhere in a database that was brought forward.
@@ -78,7 +78,7 @@ function refuseOtherColumns(written: readonly Table[], present: readonly Table[]
   const other = [...written, ...present].find(
     ({ name }) => shape(written.find(table => table.name === name)) !== shape(present.find(table => table.name === name)),
   )
-  if (other) throw new BackupFault(text.otherColumns(other.name))
+  if (other) throw new BackupError(text.otherColumns(other.name))
 }
 
 const BATCH_BYTES = 4 * 1024 * 1024

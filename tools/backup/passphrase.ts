@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { refusedFrom } from '../../server/src/platform/http/errors.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 const SHORTEST = 8
 
@@ -9,8 +9,8 @@ const SHORTEST = 8
 export async function newPassphrase(): Promise<string> {
   const given = process.env.HUFU_BACKUP_PASSPHRASE
   const passphrase = given || (await ask(text.askNew, text.noPassphrase))
-  if (passphrase.length < SHORTEST) throw new BackupFault(text.shortPassphrase)
-  if (!given && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupFault(text.passphrasesDiffer)
+  if (passphrase.length < SHORTEST) throw new BackupError(text.shortPassphrase)
+  if (!given && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupError(text.passphrasesDiffer)
   return passphrase
 }
 
@@ -18,7 +18,7 @@ export const knownPassphrase = async (): Promise<string> => process.env.HUFU_BAC
 
 /** What is typed is not shown. */
 async function ask(question: string, otherwise: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new BackupFault(otherwise)
+  if (!process.stdin.isTTY) throw new BackupError(otherwise)
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
@@ -31,7 +31,7 @@ async function ask(question: string, otherwise: string): Promise<string> {
 }
 
 /** A sentence for people, or the whole error where something is broken that should not be; then the exit code. */
-export async function tellFaults(work: () => Promise<void>): Promise<void> {
+export async function tellProblems(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

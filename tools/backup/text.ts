@@ -51,4 +51,4 @@ export const text = {
 } as const
 
 /** Tells the person a sentence; everything else is a defect. */
-export class BackupFault extends Error {}
+export class BackupError extends Error {}

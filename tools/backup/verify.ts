@@ -3,7 +3,7 @@ import type { Db } from '../../server/src/platform/database/db.ts'
 import { openKeys, WrongMasterKey } from '../../server/src/platform/secrets/keys.ts'
 import { Summing, type Sum } from './format.ts'
 import { linesOf, type Table } from './tables.ts'
-import { BackupFault, text } from './text.ts'
+import { BackupError, text } from './text.ts'
 
 export interface Verified {
   tables: number
@@ -20,7 +20,7 @@ export async function verify(db: Db, tables: readonly Table[], sums: ReadonlyMap
     const summing = new Summing()
     for await (const lines of linesOf(db, table)) summing.add(lines)
     const found = summing.sum(table.name)
-    if (found.sha256 !== sums.get(table.name)?.sha256) throw new BackupFault(text.countDiffers(table.name))
+    if (found.sha256 !== sums.get(table.name)?.sha256) throw new BackupError(text.countDiffers(table.name))
     rows += found.rows
   }
   return { tables: tables.length, rows, fieldOpened: await openField(db, master), auditRecords: await walkChain(db) }
@@ -35,13 +35,13 @@ async function openField(db: Db, master: Buffer): Promise<boolean> {
     keys.openField(rows[0].sealed)
     return true
   } catch (error) {
-    throw new BackupFault(error instanceof WrongMasterKey ? text.keyWrong : text.fieldUnreadable, { cause: error })
+    throw new BackupError(error instanceof WrongMasterKey ? text.keyWrong : text.fieldUnreadable, { cause: error })
   }
 }
 
 /**
- * Each record's digest is that of its text, and it follows the one before it in its lane (D-73). What cleaning took
- * from the beginning of a lane is vouched for by its checkpoint, so the first record left may follow one that is gone.
+ * Each record's digest is that of its text, and it follows the one before it in its chain (D-73). What cleaning took
+ * from the beginning of a chain is vouched for by its checkpoint, so the first record left may follow one that is gone.
  */
 export async function walkChain(db: Db): Promise<number> {
   const { rows } = await sql<{ records: number; broken: string | null }>`
@@ -50,6 +50,6 @@ export async function walkChain(db: Db): Promise<number> {
         and (lag(o.seq) over lane is null and (o.seq > 1 or o.prev_digest = '') or lag(o.seq) over lane = o.seq - 1 and lag(o.digest) over lane = o.prev_digest) as whole
       from oper_log o window lane as (partition by o.lane order by o.seq)) record`.execute(db)
   const { records, broken } = rows[0]!
-  if (broken !== null) throw new BackupFault(text.chainBroken(broken))
+  if (broken !== null) throw new BackupError(text.chainBroken(broken))
   return records
 }

@@ -11,7 +11,7 @@ import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/databa
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { endSessions } from '../../server/src/platform/access/end-session.ts'
 
-/** What may stand between the built-in account and the door. */
+/** What may stand between the built-in account and signing in. */
 const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idCardFault, phoneForm, userNameForm } from '../../contract/src/text-rules.ts'
+import { idCardProblem, phoneForm, userNameForm } from '../../contract/src/text-rules.ts'
 import { divisions } from './divisions.ts'
 import { REGIONS, samplePerson } from './people.ts'
 
@@ -28,7 +28,7 @@ test('men and women have about three hundred characters to be called by', () => 
 
 test('phones, id numbers and login names have their form, and the id number tells the gender', () => {
   for (const { phone, idCard, userName, gender } of people) {
-    if (!phoneForm.test(phone) || idCardFault(idCard) || !userNameForm.test(userName)) throw new Error(`${phone} ${idCard} ${userName}`)
+    if (!phoneForm.test(phone) || idCardProblem(idCard) || !userNameForm.test(userName)) throw new Error(`${phone} ${idCard} ${userName}`)
     expect(Number(idCard.charAt(16)) % 2).toBe(gender % 2)
   }
 })

@@ -39,7 +39,7 @@ async function referencesOf(db: Db, tables: readonly string[]): Promise<{ table:
 }
 
 /** Everybody at or below each organisation, who carries each label, and who holds each short piece of text, counted anew. */
-export async function recountTally(db: Db): Promise<void> {
+export async function recountCounters(db: Db): Promise<void> {
   await sql`delete from org_tally`.execute(db)
   await sql`insert into org_tally select ancestor_id, count(*) from (
     select distinct a.ancestor_id, j.user_id from job j join org_ancestor a on a.org_id = j.org_id) there group by ancestor_id`.execute(db)

@@ -9,7 +9,7 @@ import type { Keys } from '../../server/src/platform/secrets/keys.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { samplePerson } from '../sample/people.ts'
 import { mulberry32, pick, type Random } from '../sample/random.ts'
-import { inBulkMode, recountTally } from './bulk-mode.ts'
+import { inBulkMode, recountCounters } from './bulk-mode.ts'
 import { JobGiver } from './jobs.ts'
 import { insertRows, pipelined, stamp, withoutLimits, type Row } from './rows.ts'
 import { seedPositionAttributes, type PositionAttributes } from './position-attributes.ts'
@@ -25,13 +25,13 @@ const DELETED = 150
 const LOCKED = 30
 const PASSWORD_BY_SYSTEM = 1
 const THREE_YEARS = 3 * 365 * 86_400_000
-/** Nobody signs in before he is there. */
+/** Nobody signs in before they are there. */
 const LOGIN_DAYS = 31 * 86_400_000
 
 export interface SeedPeople {
-  /** The number of the first sample person; each number is somebody of his own, up to 2 million. */
+  /** The number of the first sample person; each number is somebody of their own, up to 2 million. */
   from?: number
-  /** When somebody last signed in, where he did. */
+  /** When somebody last signed in, where they did. */
   lastLoginOf?: (n: number) => string | null
 }
 
@@ -51,7 +51,7 @@ export async function seedPeople(
     const maker = { keys, passwordHash, lastLoginOf, jobs, positionAttributes, now }
     const load = () => pipelined(batchesOf(maker, from, count), batch => insertBatch(trx, batch))
     await (count > BULK_FROM ? inBulkMode(trx, BULK_TABLES, load) : load())
-    if (count > BULK_FROM) await recountTally(trx)
+    if (count > BULK_FROM) await recountCounters(trx)
     await markSome(trx, from, count)
   })
   await sql`call fold_org_tally()`.execute(db)

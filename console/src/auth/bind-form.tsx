@@ -1,6 +1,6 @@
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState, type FormEvent } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
 import { PASSWORD_LONGEST, INPUT_MAX } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
@@ -8,10 +8,10 @@ import { CaptchaField } from './captcha-field.tsx'
 import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
 import { PasswordField, TextField } from './fields.tsx'
-import { Fault, showAsked, showFault } from './notices.tsx'
+import { FormProblem, showAsked, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
-import { text as door } from './text.ts'
+import { text as signInText } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { faultsOf } from './use-password-login.ts'
 
@@ -37,11 +37,11 @@ export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
       <h2>{said.title}</h2>
       <p className="quiet">{said.about}</p>
-      <Fault />
+      <FormProblem />
       <TextField
         ref={nameBox}
-        label={door.name}
-        placeholder={door.nameHint}
+        label={signInText.name}
+        placeholder={signInText.nameHint}
         value={values.name}
         fault={faults.name}
         maxLength={INPUT_MAX}
@@ -52,8 +52,8 @@ export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
       />
       <PasswordField
         ref={passwordBox}
-        label={door.password}
-        placeholder={door.passwordHint}
+        label={signInText.password}
+        placeholder={signInText.passwordHint}
         value={values.password}
         fault={faults.password}
         isDevice={false}
@@ -83,7 +83,7 @@ export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
 
 function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Props['onAgain']) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState(EMPTY)
+  const [faults, setProblems] = useState(EMPTY)
   const [pending, setPending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -94,7 +94,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
 
   function change(next: Partial<typeof EMPTY>) {
     setValues({ ...values, ...next })
-    setFaults(EMPTY)
+    setProblems(EMPTY)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -102,16 +102,16 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
     const { work } = captcha
-    if (captcha.isShown && work.state === 'working') return showAsked(door.workUnfinished)
+    if (captcha.isShown && work.state === 'working') return showAsked(signInText.workUnfinished)
     const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
-    setFaults(wrong)
+    setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
-    showFault('')
+    showProblem('')
     setPending(true)
     const outcome = await bind(bindKey, sent, captcha.isShown ? { loginId: captcha.loginId, work: work.answer } : undefined)
     setPending(false)
-    if (outcome.in) return toHouse()
+    if (outcome.in) return toApp()
     afterRefusal(outcome)
   }
   function afterRefusal(refused: Refused) {
@@ -119,8 +119,8 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     const { code, message, told, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
-    if (isAsking) showAsked(door.captchaAsked)
-    else if (!told) showFault(message)
+    if (isAsking) showAsked(signInText.captchaAsked)
+    else if (!told) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     change({ code: '' })
     setFailed(true)

@@ -43,7 +43,7 @@ export function CaptchaField({ captcha: { image, change, work }, value, fault, o
             onChange={event => onChange(event.target.value)}
           />
           <span className="code">
-            {image ? <img src={image} alt={codeText.captchaImage} width="120" height="40" /> : codeText.captchaFault}
+            {image ? <img src={image} alt={codeText.captchaImage} width="120" height="40" /> : codeText.captchaProblem}
           </span>
           <button type="button" className="link" onClick={renew}>
             {codeText.changeCaptcha}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 're
 import { text } from '../domains/credentials/certificate/certificate-text.ts'
 import { certificateNonce } from './enter.ts'
 import { TextField } from './fields.tsx'
-import { showFault } from './notices.tsx'
+import { showProblem } from './notices.tsx'
 import type { CertificateLoginState } from './use-certificate-login.ts'
 
 const EMPTY = { cert: '', sign: '' }
@@ -11,20 +11,20 @@ const EMPTY = { cert: '', sign: '' }
 export function CertificateByHand({ login }: { login: CertificateLoginState }) {
   const { nonce, seconds, fetchNonce } = useNonce()
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState(EMPTY)
+  const [faults, setProblems] = useState(EMPTY)
   const certBox = useRef<HTMLTextAreaElement>(null)
   const signBox = useRef<HTMLTextAreaElement>(null)
   const change = (next: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...next })
-    setFaults(EMPTY)
+    setProblems(EMPTY)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
     const found = { cert: values.cert.trim() ? '' : text.certMissing, sign: values.sign.trim() ? '' : text.signMissing }
-    setFaults(found)
+    setProblems(found)
     const first = found.cert ? certBox : found.sign ? signBox : undefined
     if (first) return first.current?.focus()
-    if (seconds === 0) return showFault(text.nonceOver)
+    if (seconds === 0) return showProblem(text.nonceOver)
     if (await login.byHand(nonce, values)) return
     // A nonce is good for one try, and what was signed with it.
     change({ sign: '' })
@@ -143,7 +143,7 @@ function useNonce() {
   }, [isRunning])
   async function fetchNonce() {
     const fresh = await certificateNonce()
-    if (!fresh) return showFault(text.nonceFault)
+    if (!fresh) return showProblem(text.nonceProblem)
     setNow(Date.now())
     setGiven({ nonce: fresh.nonce, until: Date.now() + fresh.expire * 1000 })
   }

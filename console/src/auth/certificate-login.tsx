@@ -4,7 +4,7 @@ import { BindForm } from './bind-form.tsx'
 import { useAgent } from '../domains/credentials/certificate/certificate-agent.ts'
 import { CertificateByHand } from './certificate-by-hand.tsx'
 import { text } from '../domains/credentials/certificate/certificate-text.ts'
-import { Fault } from './notices.tsx'
+import { FormProblem } from './notices.tsx'
 import { useCertificateLogin } from './use-certificate-login.ts'
 import './certificate.css'
 
@@ -18,7 +18,7 @@ export function CertificateLogin({ config }: { config: PublicConfig | undefined 
   if (login.bindKey) return <BindForm said={text.bind} bindKey={login.bindKey} captchaMode={config?.captchaMode} onAgain={login.again} />
   return (
     <div className="certificate" aria-busy={isBusy}>
-      <Fault />
+      <FormProblem />
       {login.isRefused && <p className="hint">{text.refusedWhy}</p>}
       {agent ? (
         <>

@@ -2,7 +2,7 @@
 export const codeText = {
   captchaHint: '请输入图中字符',
   captchaImage: '验证码图片',
-  captchaFault: '验证码加载失败',
+  captchaProblem: '验证码加载失败',
   changeCaptcha: '换一张',
   phoneHint: '请输入手机号',
   phoneMissing: '请输入手机号',

@@ -26,10 +26,10 @@ export function countryAddress(url: string | undefined): string {
  * Which way in is shown: the nation's or our own. One's own stays in reach (?local), and a ticket that has just failed
  * does not send the person round in a circle.
  */
-export function useCountryLogin(mode: Mode, url: string, hasFault: boolean) {
+export function useCountryLogin(mode: Mode, url: string, hasProblem: boolean) {
   const [isLocal, setLocal] = useState(() => new URLSearchParams(location.search).has('local'))
   const isOn = mode !== 'off' && url !== ''
-  const goes = isOn && mode === 'location' && !isLocal && !hasFault
+  const goes = isOn && mode === 'location' && !isLocal && !hasProblem
   useEffect(() => {
     if (goes) location.assign(url)
   }, [goes, url])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNotifier } from '../platform/client.ts'
 import { forgetSession, session, system } from '../platform/session.ts'
 import { enterByAddress as enterAsking, enterByPassword, enterBySecondStep, rememberedName, take } from './enter.ts'
-import { doorNotifier } from './notices.tsx'
+import { signInNotifier } from './notices.tsx'
 import { DOTS, faultsOf } from './use-password-login.ts'
 
 const stored = new Map<string, string>()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('fetch', fetched)
-  setNotifier(doorNotifier)
+  setNotifier(signInNotifier)
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1), hash: 'SHA-256' },
     true,

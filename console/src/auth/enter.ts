@@ -5,7 +5,7 @@ import { send, transmit } from '../platform/client.ts'
 import { REMEMBERED_NAME_COOKIE } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
 import { session, signIn } from '../platform/session.ts'
-import { CallFault, ok, type Envelope } from '../platform/wire.ts'
+import { CallError, ok, type Envelope } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { text } from './text.ts'
 
@@ -125,7 +125,7 @@ export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): P
   try {
     return take(await ask())
   } catch (error) {
-    if (error instanceof CallFault)
+    if (error instanceof CallError)
       return { in: false, code: String(error.envelope?.code ?? error.kind), message: error.message, told: error.told }
     throw error
   }
@@ -141,7 +141,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
       told: answer.status === false,
       data: answer.data,
     }
-  // What somebody else was on his way to is not the way of the one who comes in now.
+  // What somebody else was on their way to is not the way of the one who comes in now.
   if (session.get().id && session.get().id !== answer.data.id) dropTarget()
   signIn(answer.data)
   return { in: true }

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { inBackground } from '../platform/error-log.ts'
 
-export type CameraFault = 'insecure' | 'missing' | 'denied' | 'none' | 'busy'
+export type CameraProblem = 'insecure' | 'missing' | 'denied' | 'none' | 'busy'
 const WIDTH = 640
 const HEIGHT = 480
 const QUALITY = 0.9
 
 /** Why there will be no camera at all, before anybody is asked for it. On plain http browsers do not even have the call. */
-function cameraFault(): CameraFault | undefined {
+function cameraProblem(): CameraProblem | undefined {
   if (!isSecureContext) return 'insecure'
   return 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices ? undefined : 'missing'
 }
 
-const faultOf = (error: unknown): CameraFault => {
+const faultOf = (error: unknown): CameraProblem => {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
-async function openCamera(): Promise<MediaStream | CameraFault> {
-  const fault = cameraFault()
+async function openCamera(): Promise<MediaStream | CameraProblem> {
+  const fault = cameraProblem()
   if (fault) return fault
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'user', width: WIDTH, height: HEIGHT } })
@@ -35,7 +35,7 @@ export function useCamera() {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | undefined>(undefined)
   const isHere = useRef(true)
-  const [state, setState] = useState<'opening' | 'ready' | CameraFault>('opening')
+  const [state, setState] = useState<'opening' | 'ready' | CameraProblem>('opening')
   const open = useCallback(async () => {
     const opened = await openCamera()
     if (typeof opened === 'string') return isHere.current && setState(opened)
@@ -57,10 +57,10 @@ export function useCamera() {
     setState('opening')
     inBackground(open())
   }
-  return { video, isReady: state === 'ready', fault: isFault(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
+  return { video, isReady: state === 'ready', fault: isProblem(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
 }
 
-const isFault = (state: 'opening' | 'ready' | CameraFault): state is CameraFault => state !== 'opening' && state !== 'ready'
+const isProblem = (state: 'opening' | 'ready' | CameraProblem): state is CameraProblem => state !== 'opening' && state !== 'ready'
 
 /** One picture as the server wants it: JPEG, base64. */
 function pictureOf(video: HTMLVideoElement): string {

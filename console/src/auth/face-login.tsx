@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { FaceWho, type Person } from './face-who.tsx'
 import { FaceShot } from './face-shot.tsx'
 import { text } from './face-text.ts'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import './scan.css'
 
 /** Consent first, then who one says one is, then the face (D-31, 人脸识别技术应用安全管理办法). */
@@ -18,12 +18,12 @@ function Consent({ onAgree }: { onAgree: () => void }) {
   const [isTicked, setTicked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    showFault(isTicked ? '' : text.consent.missing)
+    showProblem(isTicked ? '' : text.consent.missing)
     if (isTicked) onAgree()
   }
   return (
     <form noValidate onSubmit={submit}>
-      <Fault />
+      <FormProblem />
       <section className="consent" aria-label={text.consent.title}>
         <h2>{text.consent.title}</h2>
         <ul>

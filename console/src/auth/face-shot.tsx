@@ -1,24 +1,24 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
 import { calls } from './calls.ts'
 import { attempt } from './enter.ts'
 import { useCamera } from './face-camera.ts'
 import { text } from './face-text.ts'
 import { checkPerson, type Person } from './face-who.tsx'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 
 const TRIES = 3
 
-/** The camera and what is done before it. After three faces that were not his, another way in. */
+/** The camera and what is done before it. After three faces that were not theirs, another way in. */
 export function FaceShot({ person, onBack }: { person: Person; onBack: () => void }) {
   const { video, isReady, fault, retry, take } = useCamera()
   const { pending, left, submit } = useShot(person, take)
-  if (left === 0) return <Fault />
+  if (left === 0) return <FormProblem />
   return (
     <form className="face" noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <Fault />
+      <FormProblem />
       {fault && (
         <p role="alert" className="refusal">
           {text.faults[fault]}
@@ -42,7 +42,7 @@ export function FaceShot({ person, onBack }: { person: Person; onBack: () => voi
           {text.retry}
         </button>
       )}
-      <button type="button" className="link" onClick={() => (showFault(''), onBack())}>
+      <button type="button" className="link" onClick={() => (showProblem(''), onBack())}>
         {text.back}
       </button>
     </form>
@@ -57,17 +57,17 @@ function useShot({ name, card, proof }: Person, take: () => string) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    showFault('')
+    showProblem('')
     setPending(true)
     const image = take()
     const outcome = await enterByFace({ name, card, proof: proofAtHand.current }, image)
     proofAtHand.current = ''
     setPending(false)
-    if (outcome.in) return toHouse()
+    if (outcome.in) return toApp()
     if (goesOn(outcome)) return undefined
-    if (outcome.code !== '4') return outcome.told ? undefined : showFault(outcome.message)
+    if (outcome.code !== '4') return outcome.told ? undefined : showProblem(outcome.message)
     setLeft(left - 1)
-    showFault(left > 1 ? text.left(left - 1) : text.enough)
+    showProblem(left > 1 ? text.left(left - 1) : text.enough)
   }
   return { pending, left, submit }
 }

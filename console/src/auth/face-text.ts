@@ -17,7 +17,7 @@ export const text = {
   card: '身份证号',
   cardHint: '请输入身份证号',
   cardMissing: '请输入身份证号',
-  cardFault: '身份证号格式不正确',
+  cardProblem: '身份证号格式不正确',
   check: '下一步',
   checking: '正在核验…',
   noSuchPerson: '姓名与身份证号不相符，或没有可用的账号',

@@ -1,12 +1,12 @@
-import { idCardFault, normaliseIdCard, stripBlanks } from '@hufu/contract/text-rules'
+import { idCardProblem, normaliseIdCard, stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState, type FormEvent } from 'react'
 import { send } from '../platform/client.ts'
 import { INPUT_MAX } from '../platform/constants.ts'
-import { CallFault, ok } from '../platform/wire.ts'
+import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { text } from './face-text.ts'
 import { TextField } from './fields.tsx'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 
 export interface Person {
   name: string
@@ -24,20 +24,20 @@ export async function checkPerson({ name, card }: Omit<Person, 'proof'>): Promis
     if (!ok(answer)) return answer.message
     return answer.data.pass ? { name, card, proof: answer.data.proof } : text.noSuchPerson
   } catch (error) {
-    if (error instanceof CallFault) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
 }
 
 export function FaceWho({ onKnown }: { onKnown: (person: Person) => void }) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState(EMPTY)
+  const [faults, setProblems] = useState(EMPTY)
   const [pending, setPending] = useState(false)
   const nameBox = useRef<HTMLInputElement>(null)
   const cardBox = useRef<HTMLInputElement>(null)
   const change = (next: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...next })
-    setFaults(EMPTY)
+    setProblems(EMPTY)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,22 +45,22 @@ export function FaceWho({ onKnown }: { onKnown: (person: Person) => void }) {
     const sent = { name: stripBlanks(values.name), card: normaliseIdCard(stripBlanks(values.card)) }
     const wrong = {
       name: sent.name ? '' : text.nameMissing,
-      card: !sent.card ? text.cardMissing : idCardFault(sent.card) ? text.cardFault : '',
+      card: !sent.card ? text.cardMissing : idCardProblem(sent.card) ? text.cardProblem : '',
     }
     setValues(sent)
-    setFaults(wrong)
+    setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.card ? cardBox : undefined
     if (first) return first.current?.focus()
-    showFault('')
+    showProblem('')
     setPending(true)
     const found = await checkPerson(sent)
     setPending(false)
     if (typeof found !== 'string') return onKnown(found)
-    if (found) showFault(found)
+    if (found) showProblem(found)
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <Fault />
+      <FormProblem />
       <TextField
         ref={nameBox}
         label={text.name}

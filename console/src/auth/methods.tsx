@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { useId, useState, type ComponentType, type KeyboardEvent } from 'react'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { showFault } from './notices.tsx'
+import { showProblem } from './notices.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { text } from './text.ts'
 
-// Everybody fetches the door, most type a password: the other ways come when they are chosen.
+// Everybody fetches the sign-in page, most type a password: the other ways come when they are chosen.
 const loading = () => <p className="quiet">{text.loading}</p>
 const PhoneLogin = lazyComponent(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
 const CertificateLogin = lazyComponent(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
@@ -45,7 +45,7 @@ export function Methods({ config }: { config: PublicConfig | undefined }) {
   const panel = useId()
   if (!chosen) return <p className="quiet">{text.noMethod}</p>
   const choose = (method: Method) => {
-    showFault('')
+    showProblem('')
     localStorage.setItem(LAST_KEY, method.name)
     setName(method.name)
   }

@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { send, transmit } from '../platform/client.ts'
 import { inBackground } from '../platform/error-log.ts'
 import { canOfferInField, canUsePasskeys, showPasskey, withdrawPasskey } from '../platform/passkeys.ts'
-import { CallFault, ok, type Envelope } from '../platform/wire.ts'
+import { CallError, ok, type Envelope } from '../platform/wire.ts'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { passkey } from '@hufu/contract/credentials/passkey'
 import { calls } from './calls.ts'
 import { attempt } from './enter.ts'
 import { frame } from './icons.tsx'
-import { showFault } from './notices.tsx'
+import { showProblem } from './notices.tsx'
 import { passkeyText as words } from './passkey-text.ts'
 
 type Options = ReplyOf<typeof passkey.signInOptions>
 /** A challenge is good for 120 seconds. */
 const RENEW_MS = 110_000
 
-/** Passkeys at the door: by a button, and in the box of the user name where the browser offers them there. */
+/** Passkeys on the sign-in page: by a button, and in the box of the user name where the browser offers them there. */
 export function PasskeyLogin() {
   const [pending, setPending] = useState(false)
   useOffer(!pending)
   if (!canUsePasskeys()) return null
   async function enter() {
     if (pending) return
-    showFault('')
+    showProblem('')
     setPending(true)
     await enterBy(await askedFor())
     setPending(false)
@@ -41,7 +41,7 @@ async function askedFor(): Promise<Options | undefined> {
     const answer = await send(calls.passkeyOptions, { query: {} })
     return ok(answer) ? answer.data : undefined
   } catch (error) {
-    if (error instanceof CallFault) return undefined
+    if (error instanceof CallError) return undefined
     throw error
   }
 }
@@ -50,12 +50,12 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
   if (!options) return
   const shown = await showPasskey(options, { inField })
   if ('fault' in shown) {
-    if (!inField) showFault(shown.fault === 'cancelled' ? words.cancelled : words.failed)
+    if (!inField) showProblem(shown.fault === 'cancelled' ? words.cancelled : words.failed)
     return
   }
   const outcome = await attempt(() => send(calls.passkeyLogin, { body: { assertion: shown.given } }))
-  if (outcome.in) return toHouse()
-  if (!outcome.told) showFault(outcome.message)
+  if (outcome.in) return toApp()
+  if (!outcome.told) showProblem(outcome.message)
 }
 
 /** Nobody has asked for it, so nothing is said where it does not work. A page nobody looks at asks for no challenges. */

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@hufu/contract/operations/config'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { INPUT_MAX, PASSWORD_LONGEST } from '../platform/constants.ts'
 import { PasswordField, TextField } from './fields.tsx'
-import { Fault } from './notices.tsx'
+import { FormProblem } from './notices.tsx'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { PageLink } from './page-link.tsx'
 import { text } from './text.ts'
@@ -15,7 +15,7 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
   const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(config?.captchaMode)
   return (
     <form noValidate onSubmit={event => void submit(event)} aria-busy={pending}>
-      <Fault />
+      <FormProblem />
       <TextField
         ref={nameBox}
         label={text.name}

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { enterByPhone } from './enter.ts'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
@@ -13,19 +13,19 @@ export function PhoneLogin() {
   async function submit(typed = phone.values.code) {
     const sent = pending ? undefined : phone.complete(typed)
     if (!sent) return
-    showFault('')
+    showProblem('')
     setPending(true)
     const outcome = await enterByPhone(sent.telephone, sent.code)
     setPending(false)
-    if (outcome.in) return toHouse()
+    if (outcome.in) return toApp()
     if (goesOn(outcome)) return
-    if (!outcome.told) showFault(outcome.message)
+    if (!outcome.told) showProblem(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <Fault />
+      <FormProblem />
       <PhoneFields phone={phone} onFull={code => void submit(code)} />
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.submitting : text.submit}

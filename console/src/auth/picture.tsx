@@ -1,11 +1,11 @@
-import { LEFT_HALF, RIGHT_HALF } from '../platform/mark.tsx'
+import { LEFT_HALF, RIGHT_HALF } from '../platform/logo.tsx'
 import { text } from './text.ts'
 
 const RIPPLES = [17, 22, 28, 35, 43, 52]
 /** The tree of an organisation, cut into the left half; the applications, into the right one. */
 const BRANCHES = 'M8.4 8.7v3.2M5 15.3v-1.7a1.7 1.7 0 0 1 1.7-1.7h3.4a1.7 1.7 0 0 1 1.7 1.7v1.7M5 18.7v3.2M11.8 18.7v3.2'
 const NODES = [[8.4, 7.2], [5, 17], [11.8, 17], [5, 23.4], [11.8, 23.4]] as const // prettier-ignore
-const DOORS = [[21.2, 4.8], [25, 4.8], [25, 8.6], [25, 20.8], [25, 24.6], [21.2, 24.6]] as const // prettier-ignore
+const GATES = [[21.2, 4.8], [25, 4.8], [25, 8.6], [25, 20.8], [25, 24.6], [21.2, 24.6]] as const // prettier-ignore
 
 /** The sign-in picture: our own drawing, nothing is loaded for it. */
 export function Picture() {
@@ -27,7 +27,7 @@ export function Picture() {
         </g>
         <g className="half right">
           <path d={RIGHT_HALF} />
-          {DOORS.map(([x, y]) => (
+          {GATES.map(([x, y]) => (
             <rect className="cut" key={`${x}-${y}`} x={x} y={y} width="2.4" height="2.4" rx=".6" />
           ))}
         </g>

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { send } from '../platform/client.ts'
-import { CallFault, ok } from '../platform/wire.ts'
+import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Proof } from './retrieve-page.tsx'
 import { retrieve } from './retrieve-text.ts'
@@ -14,7 +14,7 @@ async function prove(body: { telephone: string; code: string }): Promise<Proof |
     const answer = await send(calls.phoneCheck, { body })
     return ok(answer) && 'proof' in answer.data ? answer.data : answer.status === false ? '' : answer.message
   } catch (error) {
-    if (error instanceof CallFault) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
 }
@@ -25,18 +25,18 @@ export function OwnerForm({ onProven }: { onProven: (proof: Proof) => void }) {
   async function submit(typed = phone.values.code) {
     const sent = pending ? undefined : phone.complete(typed)
     if (!sent) return
-    showFault('')
+    showProblem('')
     setPending(true)
     const proven = await prove(sent)
     setPending(false)
     if (typeof proven !== 'string') return onProven(proven)
-    showFault(proven)
+    showProblem(proven)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <Fault />
+      <FormProblem />
       <PhoneFields phone={phone} onFull={code => void submit(code)} />
       <button type="submit" className="primary" disabled={pending}>
         {pending ? retrieve.checking : retrieve.next}

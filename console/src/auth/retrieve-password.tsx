@@ -1,14 +1,14 @@
-import { passwordFault, passwordLengths, type PasswordPolicy } from '@hufu/contract/credentials/password'
+import { passwordProblem, passwordLengths, type PasswordPolicy } from '@hufu/contract/credentials/password'
 import { useRef, useState, type FormEvent } from 'react'
-import { toDoor } from '../platform/address.ts'
+import { toSignIn } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
 import { useSystem } from '../platform/session.ts'
-import { CallFault, ok } from '../platform/wire.ts'
+import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { PasswordField } from './fields.tsx'
-import { doorNotifier, Fault, showFault } from './notices.tsx'
+import { signInNotifier, FormProblem, showProblem } from './notices.tsx'
 import { retrieve } from './retrieve-text.ts'
 
 interface Props {
@@ -28,9 +28,9 @@ function usePolicy(): PasswordPolicy {
 export function FreshPasswordForm({ proof, userId, onOver }: Props) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
-  const faultOf = (typed: string) => (typed ? (passwordFault(typed, policy) ?? '') : retrieve.freshHint)
+  const faultOf = (typed: string) => (typed ? (passwordProblem(typed, policy) ?? '') : retrieve.freshHint)
   const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
-  const [faults, setFaults] = useState({ fresh: '', confirm: '' })
+  const [faults, setProblems] = useState({ fresh: '', confirm: '' })
   const [pending, setPending] = useState(false)
   const freshBox = useRef<HTMLInputElement>(null)
   const confirmBox = useRef<HTMLInputElement>(null)
@@ -38,22 +38,22 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
     event.preventDefault()
     if (pending) return
     const found = { fresh: faultOf(fresh), confirm: !confirm ? retrieve.confirmHint : confirm === fresh ? '' : retrieve.mismatch }
-    setFaults(found)
+    setProblems(found)
     if (found.fresh) return freshBox.current?.focus()
     if (found.confirm) return confirmBox.current?.focus()
     setPending(true)
     const refused = await recover(proof, userId, fresh)
     setPending(false)
     if (refused === undefined) {
-      doorNotifier.toast(retrieve.done, ERROR_MS, 'success')
-      return toDoor('/login')
+      signInNotifier.toast(retrieve.done, ERROR_MS, 'success')
+      return toSignIn('/login')
     }
-    showFault(refused || retrieve.failed)
+    showProblem(refused || retrieve.failed)
     if (refused === retrieve.proofOver) onOver()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <Fault />
+      <FormProblem />
       <PasswordField
         ref={freshBox}
         label={retrieve.fresh}
@@ -64,7 +64,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
         maxLength={max}
         autoComplete="new-password"
         onChange={event => setValues({ fresh: event.target.value, confirm })}
-        onBlur={() => fresh && setFaults({ ...faults, fresh: faultOf(fresh) })}
+        onBlur={() => fresh && setProblems({ ...faults, fresh: faultOf(fresh) })}
       />
       <PasswordField
         ref={confirmBox}
@@ -90,7 +90,7 @@ async function recover(proof: string, userId: string, password: string): Promise
     const answer = await send(calls.recover, { query: { proof }, body: { userId, password: await encrypt(password) } })
     return ok(answer) ? undefined : answer.message
   } catch (error) {
-    if (error instanceof CallFault) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import type { ScanType } from '@hufu/contract/credentials/scan'
 import { useEffect, useState } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { interceptResponse, transmit } from '../platform/client.ts'
 import { inBackground } from '../platform/error-log.ts'
 import { newNonce } from '../platform/sms-wait.ts'
@@ -9,7 +9,7 @@ import type { Envelope } from '../platform/wire.ts'
 import { BindForm } from './bind-form.tsx'
 import { calls } from './calls.ts'
 import { take } from './enter.ts'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { ScanPicture } from '../domains/credentials/scan/scan-picture.tsx'
 import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
@@ -25,7 +25,7 @@ export const AlipayLogin = ({ config }: Props) => <ScanLogin type="zfb" config={
 function ScanLogin({ type, config }: Props & { type: ScanType }) {
   const [round, setRound] = useState(0)
   const again = (sentence = '') => {
-    showFault(sentence)
+    showProblem(sentence)
     setRound(round + 1)
   }
   return <Scan key={round} type={type} captchaMode={config?.captchaMode} onAgain={again} />
@@ -46,7 +46,7 @@ function Scan({ type, captchaMode, onAgain }: ScanProps) {
   }
   return (
     <div className="scan">
-      <Fault />
+      <FormProblem />
       <ScanPicture type={type} view={view} onRefresh={onAgain} />
       <output className="quiet">{statusOf(type, view)}</output>
       {'qrUrl' in view && (
@@ -93,7 +93,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
     pause: ms => pauseOrReturn(ms, signal),
     now: () => Date.now(),
     show: view => {
-      if (view.phase === 'refused' && view.message) showFault(view.message)
+      if (view.phase === 'refused' && view.message) showProblem(view.message)
       show(view)
     },
     signal,
@@ -103,8 +103,8 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
 
 function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scanning['show']): void {
   const outcome = take(answer)
-  if (outcome.in) return toHouse()
+  if (outcome.in) return toApp()
   if (goesOn(outcome)) return
-  showFault(outcome.message)
+  showProblem(outcome.message)
   show({ phase: 'refused', message: outcome.message })
 }

@@ -1,13 +1,13 @@
 import type { Factor } from '@hufu/contract/credentials/factor'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
 import { canUsePasskeys, showPasskey } from '../platform/passkeys.ts'
-import { CallFault, ok } from '../platform/wire.ts'
+import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import type { Outcome } from './enter.ts'
 import { TextField } from './fields.tsx'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { passkeyText } from './passkey-text.ts'
 import { enterByFactor, type Shown } from './second-factor.ts'
 import { words } from './second-factor-text.ts'
@@ -23,16 +23,16 @@ const inOrder = (factors: readonly Factor[]) => {
   return usable.length > 0 ? usable : [...factors]
 }
 
-/** After the first factor: whatever of his a person chooses that the server takes for the second (3010 with `factors`). */
+/** After the first factor: whatever of their a person chooses that the server takes for the second (3010 with `factors`). */
 export function SecondFactorForm({ step }: { step: SecondStep & { factors: Factor[] } }) {
   const kinds = inOrder(step.factors)
   const [kind, setKind] = useState(kinds[0]!)
   const choose = (next: Factor) => {
-    showFault('')
+    showProblem('')
     setKind(next)
   }
   const back = () => {
-    showFault('')
+    showProblem('')
     endSecondStep()
   }
   const others = kinds.filter(other => other !== kind)
@@ -63,32 +63,32 @@ type Kind = Exclude<Factor, 'phone'>
 
 function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const [pending, setPending] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
   async function submit(typed = code) {
     if (pending) return
     if (kind !== 'passkey' && !typed) {
-      setFault(words.missing[kind])
+      setProblem(words.missing[kind])
       return box.current?.focus()
     }
-    showFault('')
+    showProblem('')
     setPending(true)
     const outcome = kind === 'passkey' ? await byPasskey(step) : await enterByFactor(step, { kind, code: typed })
     setPending(false)
     if (outcome === undefined) return
     if (outcome.in) {
       endSecondStep()
-      return toHouse()
+      return toApp()
     }
-    if (!outcome.told) showFault(outcome.message)
+    if (!outcome.told) showProblem(outcome.message)
     setCode('')
     box.current?.focus()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <Fault />
+      <FormProblem />
       {kind !== 'passkey' && (
         <CodeField
           ref={box}
@@ -96,7 +96,7 @@ function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
           code={code}
           fault={fault}
           onFull={full => void submit(full)}
-          onChange={next => (setFault(''), setCode(next))}
+          onChange={next => (setProblem(''), setCode(next))}
         />
       )}
       <button type="submit" className="primary" disabled={pending}>
@@ -150,10 +150,10 @@ async function askPasskey(pending: string): Promise<Shown | undefined> {
     const answer = await send(calls.passkeyOptions, { query: { pending } })
     const shown = ok(answer) ? await showPasskey(answer.data) : undefined
     if (shown && 'given' in shown) return { kind: 'passkey', assertion: shown.given }
-    showFault(!shown ? answer.message : shown.fault === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
+    showProblem(!shown ? answer.message : shown.fault === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
   } catch (error) {
-    if (!(error instanceof CallFault)) throw error
-    if (!error.told) showFault(error.message)
+    if (!(error instanceof CallError)) throw error
+    if (!error.told) showProblem(error.message)
   }
   return undefined
 }

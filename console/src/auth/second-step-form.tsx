@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { enterBySecondStep } from './enter.ts'
-import { Fault, showFault } from './notices.tsx'
+import { FormProblem, showProblem } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
 import { codeText } from './code-text.ts'
@@ -11,7 +11,7 @@ import { usePhoneCode } from './use-phone-code.ts'
 /** After the password: the code sent to the telephone of the account (3010). */
 export function SecondStepForm({ step }: { step: SecondStep }) {
   const back = () => {
-    showFault('')
+    showProblem('')
     endSecondStep()
   }
   return (
@@ -33,21 +33,21 @@ export function PhoneStep({ step }: { step: SecondStep }) {
   async function submit(typed = phone.values.code) {
     const sent = pending ? undefined : phone.complete(typed)
     if (!sent) return
-    showFault('')
+    showProblem('')
     setPending(true)
     const outcome = await enterBySecondStep(sent.telephone, sent.code, step)
     setPending(false)
     if (outcome.in) {
       endSecondStep()
-      return toHouse()
+      return toApp()
     }
-    if (!outcome.told) showFault(outcome.message)
+    if (!outcome.told) showProblem(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <Fault />
+      <FormProblem />
       <PhoneFields phone={phone} onFull={code => void submit(code)} />
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.submitting : codeText.second.submit}

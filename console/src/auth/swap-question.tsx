@@ -1,4 +1,4 @@
-import { Frame } from './door.tsx'
+import { Frame } from './sign-in-frame.tsx'
 import type { Named } from './enter.ts'
 import { text } from './swap-text.ts'
 

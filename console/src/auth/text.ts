@@ -43,6 +43,6 @@ export const text = {
   toLocal: '使用本地账号登录',
   stepOver: '验证已超时，请重新登录',
   theme: { light: '浅色', dark: '深色', system: '跟随系统', label: (choice: string) => `主题：${choice}，点击切换` },
-  houseFault: '页面加载失败，请检查网络后重试',
+  appNotLoaded: '页面加载失败，请检查网络后重试',
   retry: '重试',
 } as const

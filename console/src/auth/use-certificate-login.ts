@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { askAgent, type CertificateAgent, type Signature } from '../domains/credentials/certificate/certificate-agent.ts'
 import { text } from '../domains/credentials/certificate/certificate-text.ts'
 import { certificateNonce, enterByCertificate, enterByProxy, type Outcome, type Refused } from './enter.ts'
-import { showFault } from './notices.tsx'
+import { showProblem } from './notices.tsx'
 
 export type Stage = 'idle' | 'signing' | 'checking'
 const UNBOUND = '10'
@@ -16,29 +16,29 @@ export function useCertificateLogin() {
   const [bindKey, setBindKey] = useState('')
   const isBusy = useRef(false)
 
-  /** One at a time; true where the house opens. */
+  /** One at a time; true where the console opens. */
   async function run(work: () => Promise<Outcome | string>): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
-    showFault('')
+    showProblem('')
     setRefused(false)
     const outcome = await work()
     isBusy.current = false
     setStage('idle')
-    if (typeof outcome === 'string') showFault(outcome)
-    else if (outcome.in) toHouse()
+    if (typeof outcome === 'string') showProblem(outcome)
+    else if (outcome.in) toApp()
     else tell(outcome)
     return typeof outcome !== 'string' && outcome.in
   }
   function tell({ code, message, told, data }: Refused) {
     const key = code === UNBOUND ? keyOf(data) : ''
     setBindKey(key)
-    if (key === '' && !told) showFault(message)
+    if (key === '' && !told) showProblem(message)
     setRefused(code === REFUSED)
   }
   /** From binding back to the certificate. */
   function again(sentence = '') {
-    showFault(sentence && text.bind.over)
+    showProblem(sentence && text.bind.over)
     setBindKey('')
   }
 
@@ -46,7 +46,7 @@ export function useCertificateLogin() {
     run(async () => {
       setStage('signing')
       const nonce = await certificateNonce()
-      if (!nonce) return text.nonceFault
+      if (!nonce) return text.nonceProblem
       const signature = await askAgent(agent, nonce.nonce)
       if (typeof signature === 'string') return signature
       setStage('checking')

@@ -1,9 +1,9 @@
 import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { useRef, useState, type FormEvent } from 'react'
-import { toHouse } from '../platform/address.ts'
+import { toApp } from '../platform/address.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
-import { showAsked, showFault } from './notices.tsx'
+import { showAsked, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -14,15 +14,15 @@ const ALWAYS = 1
 /** Until the next good login of this tab the server may ask for a captcha in mode 2: better shown than asked for afterwards. */
 const FAILED_KEY = 'hufu-login-failed'
 
-export interface Faults {
+export interface Problems {
   name: string
   password: string
   code: string
 }
-const NO_FAULTS: Faults = { name: '', password: '', code: '' }
+const NO_FAULTS: Problems = { name: '', password: '', code: '' }
 type Values = { name: string; password: string; code: string; remember: boolean; isDevice: boolean }
 
-export function faultsOf({ name, password, code }: Values, needsCode: boolean): Faults {
+export function faultsOf({ name, password, code }: Values, needsCode: boolean): Problems {
   const illegal = illegalCharacters(name)
   return {
     name: !name ? text.nameMissing : illegal ? shared.field.illegalCharacters + illegal : '',
@@ -39,7 +39,7 @@ function startValues(): Values {
 /** The state of the password form and what it does. */
 export function usePasswordLogin(captchaMode: number | undefined) {
   const [values, setValues] = useState(startValues)
-  const [faults, setFaults] = useState(NO_FAULTS)
+  const [faults, setProblems] = useState(NO_FAULTS)
   const [hasFailed, setFailed] = useState(() => sessionStorage.getItem(FAILED_KEY) !== null)
   const [pending, setPending] = useState(false)
   const captcha = useCaptcha((captchaMode === ALWAYS || hasFailed) && !values.isDevice)
@@ -53,7 +53,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const endsDevice = values.isDevice && (next.name !== undefined || next.password !== undefined)
     const typed = next.password?.replace(DOTS, '') ?? ''
     setValues({ ...values, ...next, ...(endsDevice && { isDevice: false, password: typed.includes('•') ? '' : typed }) })
-    setFaults(NO_FAULTS)
+    setProblems(NO_FAULTS)
   }
 
   async function submit(event: FormEvent) {
@@ -64,10 +64,10 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const { work } = captcha
     if (captcha.isShown && work.state === 'working') return showAsked(text.workUnfinished)
     const wrong = faultsOf(sent, captcha.isShown && !work.answer)
-    setFaults(wrong)
+    setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
-    showFault('')
+    showProblem('')
     setPending(true)
     const outcome = await enterByPassword({
       ...sent,
@@ -77,7 +77,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     setPending(false)
     if (outcome.in) {
       sessionStorage.removeItem(FAILED_KEY)
-      return toHouse()
+      return toApp()
     }
     afterRefusal(outcome)
   }
@@ -87,7 +87,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const { code, message, told } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (isAsking) showAsked(text.captchaAsked)
-    else if (!told) showFault(message)
+    else if (!told) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
     setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))

@@ -4,9 +4,9 @@ import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState } from 'react'
 import { addressOf, send } from '../platform/client.ts'
 import { newNonce, useSmsWait } from '../platform/sms-wait.ts'
-import { CallFault, ok } from '../platform/wire.ts'
+import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import { showFault } from './notices.tsx'
+import { showProblem } from './notices.tsx'
 import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 import { useWork } from './use-work.ts'
@@ -16,12 +16,12 @@ interface Values {
   captcha: string
   code: string
 }
-type Faults = Values
+type Problems = Values
 const EMPTY: Values = { telephone: '', captcha: '', code: '' }
 /** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
 export function usePhoneCode(type: SmsType) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>(EMPTY)
+  const [faults, setProblems] = useState<Problems>(EMPTY)
   const [nonce, setNonce] = useState(newNonce)
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -31,27 +31,28 @@ export function usePhoneCode(type: SmsType) {
 
   function change(next: Partial<Values>) {
     setValues(old => ({ ...old, ...next }))
-    setFaults(EMPTY)
+    setProblems(EMPTY)
   }
   function renewPicture() {
     change({ captcha: '' })
     setNonce(newNonce())
   }
   /** Shows what is missing and puts the keyboard there. */
-  function refuse(found: Partial<Faults>): boolean {
+  function refuse(found: Partial<Problems>): boolean {
     const first = (['telephone', 'captcha', 'code'] as const).find(name => found[name])
-    setFaults({ ...EMPTY, ...found })
+    setProblems({ ...EMPTY, ...found })
     if (first) boxes[first].current?.focus()
     return first !== undefined
   }
-  const phoneFault = (telephone: string) => (!telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
+  const phoneProblem = (telephone: string) =>
+    !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneProblem
 
   async function sendCode() {
     if (isSending || seconds > 0) return
     const telephone = stripBlanks(values.telephone)
     change({ telephone })
-    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
-    showFault('')
+    if (refuse({ telephone: phoneProblem(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
+    showProblem('')
     setSending(true)
     const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
     setSending(false)
@@ -59,7 +60,7 @@ export function usePhoneCode(type: SmsType) {
     renewPicture()
     work.renew()
     if (refused !== undefined) {
-      showFault(refused)
+      showProblem(refused)
       return boxes.captcha.current?.focus()
     }
     setSent(true)
@@ -71,7 +72,9 @@ export function usePhoneCode(type: SmsType) {
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = stripBlanks(values.telephone)
     const typed = stripBlanks(code)
-    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
+    return refuse({ telephone: phoneProblem(telephone), code: typed ? '' : codeText.smsCodeMissing })
+      ? undefined
+      : { telephone, code: typed }
   }
 
   const image = addressOf(calls.phoneImage, { id: nonce })
@@ -91,7 +94,7 @@ async function ask(query: {
     const answer = await send(calls.sendCode, { query })
     return ok(answer) ? undefined : answer.message
   } catch (error) {
-    if (error instanceof CallFault) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { org } from '@hufu/contract/directory/org'
 import { useState } from 'react'
 import { debounce } from '../platform/debounce.ts'
 import { usePages } from '../platform/pages.ts'
-import { FindBox } from '../ui/list/find-box.tsx'
+import { SearchBox } from '../ui/list/search-box.tsx'
 import { text } from './text.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export default function FindOrg({ orgRangeId, onFound }: Props) {
   const hits = name === '' ? [] : (found.rows ?? [])
   const choose = (id: string) => onFound(id, hits.find(hit => hit.id === id)?.name ?? '')
   return (
-    <FindBox
+    <SearchBox
       label={text.org.find}
       onType={type}
       hits={hits.map(hit => ({ value: hit.id, label: <Hit {...hit} />, title: hit.path }))}

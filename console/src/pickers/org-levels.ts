@@ -3,7 +3,7 @@ import type { businessLine } from '@hufu/contract/directory/business-line'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData, keyOf } from '../platform/calls.ts'
-import { onLogOut } from '../platform/session.ts'
+import { onSignOut } from '../platform/session.ts'
 
 /** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
 export interface OrgAsking {
@@ -28,7 +28,7 @@ const FEW_TOPS = 3
 
 /** What stood open in a tree when it was last seen; forgotten at log-out. */
 const remembered = new Map<string, string[]>()
-onLogOut(() => remembered.clear())
+onSignOut(() => remembered.clear())
 
 /** Where the caller's tree begins. */
 export const useOrgTops = (asking: OrgAsking = {}) => useQuery({ ...levelOf(asking), staleTime: FRESH_MS, retry: false })

@@ -30,7 +30,7 @@ const NOTHING_ASKED: OrgAsking = {}
 /** A field that holds an organisation: shows the way to it, opens the tree in a dialog (design/console.md 1.5 no. 7). */
 export function OrgSelect({ value, onChange, placeholder, disabled = false, canClear = false, asking, title, ...field }: Props) {
   const dialog = useDialog()
-  // A person may have a job where whoever edits him sees nothing.
+  // A person may have a job where whoever edits them sees nothing.
   const way = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
   const path = value ? (way.data?.map(step => step.name).join(' / ') ?? (way.isError ? text.org.gone : '')) : ''
   const byKey = (event: KeyboardEvent) => {

@@ -6,11 +6,11 @@ import { useNavigate } from 'react-router'
 import { fetchData } from '../platform/calls.ts'
 import { inBackground } from '../platform/error-log.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { DropMenu } from '../ui/drop-menu.tsx'
+import { Dropdown } from '../ui/dropdown.tsx'
 import { useMay } from '../ui/permitted.ts'
 import type { Tool } from '../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
-import { Chip } from '../ui/status-tag.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { type OrgAsking, useOrgLevels } from './org-levels.ts'
 import { dropOf, type OrgDrop } from './org-drop.ts'
@@ -105,7 +105,7 @@ function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['to
       <span className="org-name" title={node.name}>
         {node.name}
       </span>
-      {node.status === 0 && <Chip>{text.org.disabled}</Chip>}
+      {node.status === 0 && <Tag>{text.org.disabled}</Tag>}
       <span className="org-count">{node.userCount}</span>
       {tools && <NodeTools node={node} tools={tools} isSelected={isSelected} />}
     </span>
@@ -130,7 +130,7 @@ function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNulla
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps what is meant for the menu from the tree
     <span className="org-tools" onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
-      <DropMenu menu={{ items }}>
+      <Dropdown menu={{ items }}>
         <Button
           type="text"
           size="small"
@@ -138,7 +138,7 @@ function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNulla
           aria-label={text.org.tools(node.name)}
           icon={<MoreOutlined aria-hidden />}
         />
-      </DropMenu>
+      </Dropdown>
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import { Chip } from '../ui/status-tag.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { type Entries, markOf, type RightsNode } from './rights.ts'
 import { text } from './rights-text.ts'
 
 const words = text.rights
 
-export interface RowMeans {
+export interface RowActions {
   entries: Entries
   before: ReadonlySet<string>
   chosen: ReadonlySet<string>
@@ -21,10 +21,10 @@ export interface RowMeans {
 }
 
 /** One menu with its buttons, and below it the menus it holds. */
-export function RightsRow({ node, depth, means }: { node: RightsNode; depth: number; means: RowMeans }) {
-  const children = node.children.filter(child => means.shows(child.id))
-  const buttons = node.buttons.filter(button => means.shows(button.id))
-  const isOpen = means.isOpen(node.id)
+export function RightsRow({ node, depth, actions }: { node: RightsNode; depth: number; actions: RowActions }) {
+  const children = node.children.filter(child => actions.shows(child.id))
+  const buttons = node.buttons.filter(button => actions.shows(button.id))
+  const isOpen = actions.isOpen(node.id)
   return (
     <li>
       <div className="rights-row" data-directory={node.children.length > 0 || undefined} style={{ paddingInlineStart: depth * 28 }}>
@@ -34,19 +34,19 @@ export function RightsRow({ node, depth, means }: { node: RightsNode; depth: num
             className="rights-fold"
             aria-expanded={isOpen}
             aria-label={isOpen ? words.close(node.name) : words.open(node.name)}
-            onClick={() => means.onOpen(node.id)}
+            onClick={() => actions.onOpen(node.id)}
           >
             <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} />
           </button>
         ) : (
           <span className="rights-fold" />
         )}
-        <Right id={node.id} name={node.name} isOff={node.status === 0} means={means} />
+        <Right id={node.id} name={node.name} isOff={node.status === 0} actions={actions} />
         {buttons.length > 0 && (
-          <ul className="rights-buttons" aria-label={means.leaves(node.name)}>
+          <ul className="rights-buttons" aria-label={actions.leaves(node.name)}>
             {buttons.map(({ id, name, status }) => (
               <li key={id}>
-                <Right id={id} name={name} isOff={status === 0} means={means} />
+                <Right id={id} name={name} isOff={status === 0} actions={actions} />
               </li>
             ))}
           </ul>
@@ -55,7 +55,7 @@ export function RightsRow({ node, depth, means }: { node: RightsNode; depth: num
       {isOpen && children.length > 0 && (
         <ul>
           {children.map(child => (
-            <RightsRow key={child.id} node={child} depth={depth + 1} means={means} />
+            <RightsRow key={child.id} node={child} depth={depth + 1} actions={actions} />
           ))}
         </ul>
       )}
@@ -67,12 +67,12 @@ interface RightProps {
   id: string
   name: string
   isOff: boolean
-  means: RowMeans
+  actions: RowActions
 }
 
 /** One tick: what it stands for, whether it changes, why it cannot be changed. */
-function Right({ id, name, isOff, means }: RightProps) {
-  const { entries, before, chosen, may, lockedBecause, onTick } = means
+function Right({ id, name, isOff, actions }: RightProps) {
+  const { entries, before, chosen, may, lockedBecause, onTick } = actions
   const entry = entries.get(id)
   if (!entry) return null
   const mark = markOf(entry, chosen)
@@ -92,9 +92,9 @@ function Right({ id, name, isOff, means }: RightProps) {
         {name}
       </Checkbox>
       {entry.isDirectory && <span className="right-count">{words.count(entry.below.filter(one => chosen.has(one)).length, all)}</span>}
-      {isOff && <Chip>{words.disabled}</Chip>}
-      {isGain && <Chip tone="good">{words.gain}</Chip>}
-      {isLoss && <Chip tone="bad">{words.lose}</Chip>}
+      {isOff && <Tag>{words.disabled}</Tag>}
+      {isGain && <Tag tone="good">{words.gain}</Tag>}
+      {isLoss && <Tag tone="bad">{words.lose}</Tag>}
     </span>
   )
 }

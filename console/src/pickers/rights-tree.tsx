@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { INPUT_MAX } from '../platform/constants.ts'
 import { Empty } from '../ui/states.tsx'
 import { type Entries, type RightsNode, shownOf } from './rights.ts'
-import { RightsRow, type RowMeans } from './rights-row.tsx'
+import { RightsRow, type RowActions } from './rights-row.tsx'
 import { text } from './rights-text.ts'
 import './rights.css'
 
@@ -39,7 +39,7 @@ export function RightsTree({ of = 'menu', tree, entries, before, chosen, may, lo
       (!only.changed || chosen.has(id) !== before.has(id)),
   )
   const isNarrowed = key !== '' || only.chosen || only.changed
-  const means: RowMeans = {
+  const actions: RowActions = {
     entries,
     before,
     chosen,
@@ -88,7 +88,7 @@ export function RightsTree({ of = 'menu', tree, entries, before, chosen, may, lo
       ) : (
         <ul className="rights-tree" aria-label={text.nodes[of].tree}>
           {top.map(node => (
-            <RightsRow key={node.id} node={node} depth={0} means={means} />
+            <RightsRow key={node.id} node={node} depth={0} actions={actions} />
           ))}
         </ul>
       )}

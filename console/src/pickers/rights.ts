@@ -68,7 +68,7 @@ export function tick(entries: Entries, chosen: ReadonlySet<string>, id: string, 
     return after
   }
   for (const one of [id, ...entry.below]) if (may(one)) after.delete(one)
-  // What is not his to take keeps its place.
+  // What is not their to take keeps its place.
   for (const one of entry.below) if (after.has(one)) for (const above of entries.get(one)!.above) after.add(above)
   for (const one of entry.above) {
     const above = entries.get(one)!

@@ -3,7 +3,7 @@ import type { Condition } from '@hufu/contract/directory/label-rule'
 import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
-import { Choice } from '../ui/form/choice.tsx'
+import { NativeSelect } from '../ui/form/native-select.tsx'
 import { OrgsField } from './rule-orgs.tsx'
 import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
 import { text } from './rule-text.ts'
@@ -21,9 +21,14 @@ export function ConditionRow({ n, value, onChange, onRemove }: Props) {
   const hows = howsOf(value.field)
   return (
     <fieldset className="rule-row" aria-label={words.condition(n)}>
-      <Choice aria-label={words.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
+      <NativeSelect
+        aria-label={words.field(n)}
+        value={value.field}
+        options={fields}
+        onChange={field => onChange(blankOf(field as Field))}
+      />
       {hows.length > 1 && (
-        <Choice
+        <NativeSelect
           aria-label={words.how(n)}
           value={howOf(value)}
           options={hows.map(how => ({ value: how, label: words.hows[how as keyof typeof words.hows] }))}
@@ -65,7 +70,7 @@ function Value({ name, value, onChange }: ValueProps) {
       return <PositionAttributes name={name} kind={value.field} value={value.ids} onChange={ids => onChange({ ...value, ids })} />
     case 'jobType':
       return (
-        <Choice
+        <NativeSelect
           aria-label={name}
           value={value.value}
           options={options(words.jobTypes)}
@@ -74,7 +79,7 @@ function Value({ name, value, onChange }: ValueProps) {
       )
     case 'status':
       return (
-        <Choice
+        <NativeSelect
           aria-label={name}
           value={value.value}
           options={options(words.statuses)}
@@ -83,7 +88,7 @@ function Value({ name, value, onChange }: ValueProps) {
       )
     case 'gender':
       return (
-        <Choice
+        <NativeSelect
           aria-label={name}
           value={value.value}
           options={options(words.genders)}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useCall } from '../platform/calls.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
-import { Chip, StatusTag } from '../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../ui/tag.tsx'
 import { Time } from '../ui/list/time.tsx'
 import { text } from './subject-text.ts'
 import './subject.css'
@@ -55,7 +55,7 @@ const columnsOf = (place: string): Columns<Authorization> => [
     key: 'roles',
     title: words.roles,
     width: 140,
-    render: (_, { roleNames }) => (roleNames.length === 0 ? words.noRoles : roleNames.map(role => <Chip key={role}>{role}</Chip>)),
+    render: (_, { roleNames }) => (roleNames.length === 0 ? words.noRoles : roleNames.map(role => <Tag key={role}>{role}</Tag>)),
   },
   {
     key: 'endTime',

@@ -2,12 +2,12 @@ import { session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * Which of the two bundles an address belongs to, and what the address query asks for. The house has its own router;
+ * Which of the two bundles an address belongs to, and what the address query asks for. The console has its own router;
  * this only knows when to leave one for the other.
  */
-export type Side = 'door' | 'house'
-const DOOR_PATHS = new Set(['/login', '/retrieve'])
-/** Reachable without a token and shown by the house. */
+export type Side = 'signIn' | 'app'
+const SIGN_IN_PATHS = new Set(['/login', '/retrieve'])
+/** Reachable without a token and shown by the console. */
 export const PUBLIC_PATHS = ['/unauth', '/log', '/404']
 
 const TARGET_KEY = 'hufu-target'
@@ -15,28 +15,28 @@ const LAST_PLACE_KEY = 'hufu-last-place'
 
 /** The path without a slash at its end. */
 export const pathOf = (path: string): string => path.replace(/(.)\/+$/, '$1')
-export const isDoor = (path: string): boolean => DOOR_PATHS.has(pathOf(path))
-export const isPublic = (path: string): boolean => isDoor(path) || PUBLIC_PATHS.includes(pathOf(path))
+export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.has(pathOf(path))
+export const isPublic = (path: string): boolean => isSignInPath(path) || PUBLIC_PATHS.includes(pathOf(path))
 
-// `visit` makes a new house for every way in, so that nothing of the last one is left over.
-const place = createStore<{ side: Side; path: string; visit: number }>({ side: 'door', path: '/login', visit: 0 })
+// `visit` mounts the console anew for every sign-in, so that nothing of the last one is left over.
+const place = createStore<{ side: Side; path: string; visit: number }>({ side: 'signIn', path: '/login', visit: 0 })
 export const currentSide = (): Side => place.get().side
 export const usePlace = (): { side: Side; path: string; visit: number } => useStore(place, value => value)
 
 function show(address: string): void {
   const path = pathOf(new URL(address, location.origin).pathname)
-  const side = isDoor(path) ? 'door' : 'house'
-  place.set({ side, path, visit: place.get().visit + (side === 'house' ? 1 : 0) })
+  const side = isSignInPath(path) ? 'signIn' : 'app'
+  place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
 }
 
-/** From the house, or from one page of the door to the other: no reload. */
-export function toDoor(address: '/login' | '/retrieve' = '/login', { replace = false } = {}): void {
+/** From the console, or from one page of the sign-in page to the other: no reload. */
+export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace = false } = {}): void {
   if (location.pathname !== address) history[replace ? 'replaceState' : 'pushState'](null, '', address)
   show(address)
 }
 
 /** After signing in: to what was asked for before it, else to the first menu. */
-export function toHouse(): void {
+export function toApp(): void {
   const address = takeTarget() ?? '/'
   if (isServers(address)) return location.replace(address)
   history.replaceState(null, '', address)
@@ -48,7 +48,7 @@ export function showAddress(): void {
   const address = location.pathname + location.search + location.hash
   if (isPublic(location.pathname) || session.get().token) return show(address)
   keepTarget(address)
-  toDoor('/login', { replace: true })
+  toSignIn('/login', { replace: true })
 }
 
 /** Targets before login are followed after it (D-39). */
@@ -59,7 +59,7 @@ export const dropTarget = (): void => sessionStorage.removeItem(TARGET_KEY)
 function takeTarget(): string | undefined {
   const kept = sessionStorage.getItem(TARGET_KEY)
   dropTarget()
-  return kept && isOwnAddress(kept) && !isDoor(new URL(kept, location.origin).pathname) ? kept : undefined
+  return kept && isOwnAddress(kept) && !isSignInPath(new URL(kept, location.origin).pathname) ? kept : undefined
 }
 /** The server's own pages: an application's request that waits for somebody to sign in. */
 export const isServers = (address: string): boolean => address.startsWith('/protocols/')

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useRef, useState } from 'react'
 import { send, type Sending } from './client.ts'
 import { inBackground } from './error-log.ts'
-import { CallFault, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+import { CallError, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 interface Asking<Q, B> {
   query?: GivenQuery<Q> | undefined
@@ -33,7 +33,7 @@ export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer
 export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<R> {
   const answer = await send(call, sending)
   if (ok(answer)) return answer.data
-  throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
+  throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
 }
 
 export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [call.path, ...asked]
@@ -63,7 +63,7 @@ export function useAction<Q, B, R>(
       if (ok(answer)) for (const { path } of refreshes) inBackground(client.invalidateQueries({ queryKey: [path] }))
       return answer
     } catch (error) {
-      if (error instanceof CallFault) return (error.envelope as Envelope<R>) ?? { code: error.kind, message: error.message, data: null }
+      if (error instanceof CallError) return (error.envelope as Envelope<R>) ?? { code: error.kind, message: error.message, data: null }
       throw error
     } finally {
       running.current = undefined

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, fetchFile, send, setNotifier, setTimeoutMs, setTokenSource, transmit, type Sendable } from './client.ts'
 import { clearErrors, loggedErrors } from './error-log.ts'
 
-const tell = { alert: vi.fn(), toast: vi.fn(), logOutAndReload: vi.fn() }
+const tell = { alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() }
 const fetched = vi.fn<typeof fetch>()
 const get: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
 const post: Sendable = { method: 'POST', path: '/v3/user/save', carriage: 'json' }
@@ -60,7 +60,7 @@ test('what is asked quietly is refused without an alert; an ended session ends a
   expect(tell.alert).not.toHaveBeenCalled()
   fetched.mockResolvedValueOnce(Response.json({ code: '6', message: '', data: null }))
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ told: true })
-  expect(tell.logOutAndReload).toHaveBeenCalledOnce()
+  expect(tell.signOutAndReload).toHaveBeenCalledOnce()
 })
 
 test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
@@ -104,7 +104,7 @@ test('ERR-37 CONST-17 timeout and message come from the server config once it is
   await sent
 })
 
-test('what the caller gives up himself is not told to anybody', async () => {
+test('what the caller gives up themselves is not told to anybody', async () => {
   hang()
   const giveUp = new AbortController()
   const sent = expect(send(get, { signal: giveUp.signal })).rejects.toThrow(DOMException)
@@ -116,7 +116,7 @@ test('what the caller gives up himself is not told to anybody', async () => {
 test('transmit shows nothing', async () => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ code: '6', message: 'm', data: null })))
   expect((await transmit(get)).code).toBe('6')
-  expect(tell.logOutAndReload).not.toHaveBeenCalled()
+  expect(tell.signOutAndReload).not.toHaveBeenCalled()
 })
 
 test('D-51 a download keeps the name the server gave, and a refusal is judged by its envelope', async () => {

@@ -4,10 +4,10 @@ import { interceptResponse, notifier } from './intercept-response.ts'
 import { askProof, STEP_UP_NEEDED } from './step-up.ts'
 import { text } from './text.ts'
 import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
-import { CallFault, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './intercept-response.ts'
-export { CallFault, ok, type Answered, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+export { CallError, ok, type Answered, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 const BASE = '/api'
 
@@ -45,7 +45,7 @@ export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<No
     const answer = (await proven(call, await (sending.answer ?? transmit(call, sending)), sending)) as Envelope<R>
     return interceptResponse(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
-    if (error instanceof CallFault) throw tell(call, error)
+    if (error instanceof CallError) throw tell(call, error)
     throw error
   }
 }
@@ -54,7 +54,7 @@ export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<No
 async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
   if (answer.code !== STEP_UP_NEEDED) return answer
   if (await askProof()) return transmit(call, sending)
-  throw new CallFault(answer.message, { envelope: answer, told: true })
+  throw new CallError(answer.message, { envelope: answer, told: true })
 }
 
 /** The bare exchange, asking for a proof where the server wants one. */
@@ -68,7 +68,7 @@ const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
 export async function transmit(call: AnySendable, sending: Sending = {}): Promise<Envelope> {
   const response = await exchange(call, sending)
   const answer: unknown = await response.json().catch(() => undefined)
-  if (!isEnvelope(answer)) throw new CallFault(text.networkFault, { kind: 'network' })
+  if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
   return answer
 }
 
@@ -78,11 +78,11 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
     const response = await exchange(call, { timeoutMs: UPLOAD_TIMEOUT, ...sending } as Sending)
     if (response.ok) return { blob: await response.blob(), fileName: fileNameIn(response.headers.get('content-disposition')) }
     const answer: unknown = await response.json().catch(() => undefined)
-    if (!isEnvelope(answer)) throw new CallFault(text.networkFault, { kind: 'network' })
+    if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
     interceptResponse(answer)
-    throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
+    throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
   } catch (error) {
-    if (error instanceof CallFault) throw tell(call, error)
+    if (error instanceof CallError) throw tell(call, error)
     throw error
   }
 }
@@ -127,9 +127,9 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
     }
     return await fetch(addressOf(call as Sendable, sending.query), { method: call.method, headers, credentials: 'include', signal, body })
   } catch (error) {
-    if (timer.signal.aborted) throw new CallFault(timeoutMessage, { kind: 'timeout' })
+    if (timer.signal.aborted) throw new CallError(timeoutMessage, { kind: 'timeout' })
     if (sending.signal?.aborted) throw error
-    throw new CallFault(text.networkFault, { kind: 'network' })
+    throw new CallError(text.networkProblem, { kind: 'network' })
   } finally {
     clearTimeout(handle)
   }
@@ -175,9 +175,9 @@ function fileNameIn(disposition: string | null): string {
 }
 
 /** Toasts what no rule of codes has told yet, and keeps a defect for /log. */
-function tell(call: AnySendable, fault: CallFault): CallFault {
+function tell(call: AnySendable, fault: CallError): CallError {
   if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
   if (fault.told || fault.kind === 'refused') return fault
   notifier.toast(fault.message, ERROR_MS, 'error')
-  return new CallFault(fault.message, { kind: fault.kind, told: true })
+  return new CallError(fault.message, { kind: fault.kind, told: true })
 }

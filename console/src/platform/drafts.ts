@@ -22,7 +22,7 @@ export function keepDraft(path: string, version: number | undefined, values: unk
 
 export const dropDraft = (): void => sessionStorage.removeItem(KEY)
 
-/** Gives it back to whoever typed it, at the form he typed it into. */
+/** Gives it back to whoever typed it, at the form they typed it into. */
 export function draftAt(path: string): { version: number | undefined; values: unknown } | undefined {
   const kept = sessionStorage.getItem(KEY)
   if (kept === null) return undefined

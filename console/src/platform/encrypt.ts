@@ -1,7 +1,7 @@
 import { send } from './client.ts'
 import { calls } from './plain-calls.ts'
 import { system } from './session.ts'
-import { CallFault, ok } from './wire.ts'
+import { CallError, ok } from './wire.ts'
 
 /** What OAEP with SHA-256 leaves of a key's block of 2048 bit. */
 const BLOCK = 190
@@ -33,7 +33,7 @@ async function publicKey(): Promise<string> {
   const held = system.get().publicKey
   if (held) return held
   const answer = await send(calls.publicKey)
-  if (!ok(answer)) throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
+  if (!ok(answer)) throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
   system.set({ publicKey: answer.data })
   return answer.data
 }

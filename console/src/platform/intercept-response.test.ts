@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { interceptResponse } from './intercept-response.ts'
-import { CallFault, ok, type Envelope } from './wire.ts'
+import { CallError, ok, type Envelope } from './wire.ts'
 
-const stub = () => ({ alert: vi.fn(), toast: vi.fn(), logOutAndReload: vi.fn() })
+const stub = () => ({ alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() })
 const answer = (code: string | number, more: Partial<Envelope> = {}): Envelope => ({ code, message: 'm', data: null, ...more })
 function refused(envelope: Envelope, tell = stub()) {
   try {
     interceptResponse(envelope, tell)
   } catch (error) {
-    if (error instanceof CallFault) return { fault: error, tell }
+    if (error instanceof CallError) return { fault: error, tell }
   }
   throw new Error('was not refused')
 }
@@ -28,7 +28,7 @@ test.each([
   ['ERR-18', 6],
 ])('%s %s: log out and reload, without an alert', (_id, code) => {
   const { tell } = refused(answer(code, { status: false }))
-  expect(tell.logOutAndReload).toHaveBeenCalledExactlyOnceWith('m')
+  expect(tell.signOutAndReload).toHaveBeenCalledExactlyOnceWith('m')
   expect(tell.alert).not.toHaveBeenCalled()
 })
 
@@ -64,7 +64,7 @@ test.each([
   const tell = stub()
   const envelope = answer(code)
   expect(interceptResponse(envelope, tell)).toBe(envelope)
-  expect([tell.alert, tell.toast, tell.logOutAndReload].flatMap(({ mock }) => mock.calls)).toEqual([])
+  expect([tell.alert, tell.toast, tell.signOutAndReload].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 test('ERR-32 600 passes through where data has no 请', () => {

@@ -1,18 +1,18 @@
 import { CONFIG_MS } from './constants.ts'
 import { text } from './text.ts'
-import { CallFault, type Envelope } from './wire.ts'
+import { CallError, type Envelope } from './wire.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-/** How the console speaks up. The door and the house each bring their own. */
+/** How the console speaks up. The sign-in page and the console each bring their own. */
 export interface Notifier {
   alert(title: string, text: string): void
   toast(text: string, ms: number, kind: ToastKind): void
   /** The session is over: `farewell` is what the server said of it. */
-  logOutAndReload(farewell: string): void
+  signOutAndReload(farewell: string): void
 }
 
-const silent: Notifier = { alert: () => undefined, toast: () => undefined, logOutAndReload: () => undefined }
+const silent: Notifier = { alert: () => undefined, toast: () => undefined, signOutAndReload: () => undefined }
 let current = silent
 /** Gives back what takes it away again: for an effect. */
 export function setNotifier(notifier: Notifier): () => void {
@@ -24,7 +24,7 @@ export function setNotifier(notifier: Notifier): () => void {
 export const notifier: Notifier = {
   alert: (title, text) => current.alert(title, text),
   toast: (text, ms, kind) => current.toast(text, ms, kind),
-  logOutAndReload: farewell => current.logOutAndReload(farewell),
+  signOutAndReload: farewell => current.signOutAndReload(farewell),
 }
 
 const SESSION_OVER = new Set(['6', 'invalid_credentials'])
@@ -36,12 +36,12 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
   const code = String(envelope.code)
   const message = envelope.message ?? ''
   const refuse = (sentence = message): never => {
-    throw new CallFault(sentence, { envelope, told: true })
+    throw new CallError(sentence, { envelope, told: true })
   }
   const alert = (sentence: string) => tell.alert(text.alertTitle, sentence)
 
   if (SESSION_OVER.has(code)) {
-    tell.logOutAndReload(message)
+    tell.signOutAndReload(message)
     refuse()
   }
   if (PROMPTS.has(code)) {

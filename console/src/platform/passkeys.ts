@@ -1,14 +1,14 @@
 import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/credentials/passkey'
 import type { z } from 'zod'
 
-/** Why there is none: the person thought better of it (or let it run out), he has one here already, it went wrong. */
-export type PasskeyFault = 'cancelled' | 'taken' | 'failed'
-export type Told<T> = { given: T } | { fault: PasskeyFault }
+/** Why there is none: the person thought better of it (or let it run out), they have one here already, it went wrong. */
+export type PasskeyProblem = 'cancelled' | 'taken' | 'failed'
+export type Told<T> = { given: T } | { fault: PasskeyProblem }
 
 /** Browsers have passkeys on https and on localhost, and never for an address of numbers. */
 export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
-// A few kilobytes that most people at the door do without.
+// A few kilobytes that most people on the sign-in page do without.
 const library = () => import('@simplewebauthn/browser')
 
 export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<Told<Attestation>> {

@@ -1,6 +1,6 @@
 import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
-import { calls as doorCalls } from '../auth/calls.ts'
+import { calls as signInCalls } from '../auth/calls.ts'
 import { firstCalls } from './prefetch.ts'
 import { VIEW_AS } from '@hufu/contract/permission/impersonation'
 import { calls } from './plain-calls.ts'
@@ -9,13 +9,13 @@ import { VIEW_AS_HEADER } from './view-as.ts'
 const contract = Object.values(allCalls).flatMap(noun => Object.values(noun))
 const find = (path: string) => contract.find(call => call.path === path)
 
-test.each(Object.entries({ ...calls, ...firstCalls, ...doorCalls }))(
-  'house rule 4: the plain call %s is one of the contract',
+test.each(Object.entries({ ...calls, ...firstCalls, ...signInCalls }))(
+  'rule 4: the plain call %s is one of the contract',
   (_name, call) => {
     expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
   },
 )
 
-test('house rule 4: the header of somebody’s view is that of the contract', () => {
+test('rule 4: the header of somebody’s view is that of the contract', () => {
   expect(VIEW_AS_HEADER).toBe(VIEW_AS)
 })

@@ -3,7 +3,7 @@ import type { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { BodyOf, Carriage, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Sendable } from './wire.ts'
 
-/** A call of the contract without its schemas: the door must stay small, and zod is not. */
+/** A call of the contract without its schemas: the sign-in page must stay small, and zod is not. */
 export const plain = <C>(
   method: 'GET' | 'POST',
   path: string,

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GlobalConfig } from '@hufu/contract/operations/config'
 import { send, setTimeoutMs, type Sendable } from './client.ts'
-import { forgetSession, holdGlobalConfig, logOut, onLogOut, restoreSession, session, signIn, system, toggleCollapsed } from './session.ts'
+import {
+  forgetSession,
+  holdGlobalConfig,
+  dropSession,
+  onSignOut,
+  restoreSession,
+  session,
+  signIn,
+  system,
+  toggleCollapsed,
+} from './session.ts'
 
 const stored = new Map<string, string>()
 const fetched = vi.fn<typeof fetch>()
@@ -37,11 +47,11 @@ test('LOGIN-12 CONST-01 the token is held in local storage under idaas-token', (
 
 test('LOGIN-25 LOGIN-26 LOGIN-28 logout clears token, id, name, username, menus, the local token and the caches', async () => {
   const empty = vi.fn()
-  const undo = onLogOut(empty)
+  const undo = onSignOut(empty)
   signIn(ann)
   session.set({ isAdmin: true, avatar: 'f1', menus: [{} as never] })
   system.set({ adminId: '1', publicKey: 'K' })
-  await logOut()
+  await dropSession()
   undo()
   expect(session.get()).toEqual({ token: '', id: '', name: '', username: '', avatar: '', menus: [], isAdmin: false })
   expect(stored.size).toBe(0)
@@ -56,7 +66,7 @@ test('O-67 the logout call goes first, with the token', async () => {
     expect([url, init!.method, (init!.headers as Record<string, string>)['token']]).toEqual(['/api/userLogin/logout', 'GET', 'T'])
     return Promise.reject(new TypeError('offline'))
   })
-  await logOut()
+  await dropSession()
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(session.get().token).toBe('')
 })
@@ -67,7 +77,7 @@ test('O-67 logging out waits at most three seconds for the server', async () => 
   fetched.mockImplementation(
     (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('abort')))),
   )
-  const gone = logOut()
+  const gone = dropSession()
   await vi.advanceTimersByTimeAsync(2999)
   expect(session.get().token).toBe('T')
   await vi.advanceTimersByTimeAsync(1)

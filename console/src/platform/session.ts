@@ -65,21 +65,21 @@ export function signIn({ token, id, realName, userName }: LoginData): void {
 }
 
 const emptied = new Set<() => void>()
-/** What else a log-out ends: the house itself, query cache, routes. Gives back what takes it off the list. */
-export function onLogOut(clear: () => void): () => void {
+/** What else a log-out ends: the console itself, query cache, routes. Gives back what takes it off the list. */
+export function onSignOut(clear: () => void): () => void {
   emptied.add(clear)
   return () => emptied.delete(clear)
 }
 
 /** O-67: the server first, three seconds at most; whatever it says, nothing of the session stays. */
-export async function logOut(): Promise<void> {
+export async function dropSession(): Promise<void> {
   stopLooking()
   if (session.get().token) await transmit(calls.logout, { timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   forgetSession()
 }
 
 export function forgetSession(): void {
-  // These first: the house must be gone before it can draw itself without a person in it.
+  // These first: the console must be gone before it can draw itself without a person in it.
   for (const clear of emptied) clear()
   // Another tab may have signed somebody else in meanwhile: their token is not ours to remove.
   if (localStorage.getItem(TOKEN_KEY) === session.get().token) localStorage.removeItem(TOKEN_KEY)

@@ -6,7 +6,7 @@ import { countryLoginMode } from './country-login.ts'
 import { debounce } from './debounce.ts'
 import { clearErrors, inBackground, loggedErrors, recordError } from './error-log.ts'
 import { isNearBottom } from './scroll-load.ts'
-import { CallFault } from './wire.ts'
+import { CallError } from './wire.ts'
 
 test('CONST-01 CONST-04 to CONST-07 CONST-14 to CONST-18 CONST-25 the numbers of specification section 9', () => {
   expect(constants).toMatchObject({
@@ -90,7 +90,7 @@ test('D-67 the error log keeps the newest hundred, without query strings', () =>
 test('D-67 work nobody waits for has its failure in the error log, a refused call only once', async () => {
   clearErrors()
   const failed = Promise.reject(new Error('lost'))
-  const refused = Promise.reject(new CallFault('refused', { told: true }))
+  const refused = Promise.reject(new CallError('refused', { told: true }))
   inBackground(failed)
   inBackground(refused)
   await Promise.allSettled([failed, refused])

@@ -1,7 +1,7 @@
 import type { TaskProgress } from '@hufu/contract/task'
 import { expect, test, vi } from 'vitest'
 import { pollTask, type TaskEvents } from './task-poll.ts'
-import { CallFault, type Envelope } from './wire.ts'
+import { CallError, type Envelope } from './wire.ts'
 
 const task = (more: Partial<TaskProgress> = {}): TaskProgress => ({
   taskId: 't', stage: '正在处理', status: 'RUNNING', progress: 1, total: 2, message: '', percentage: 50, fileId: null, ...more,
@@ -119,7 +119,7 @@ test.each([
   ['TASK-16', new Error('m'), ['m']],
   ['TASK-16', new Error(''), ['取消失败']],
   ['TASK-16', { code: '10', message: 'm', data: null }, ['m']],
-  ['TASK-16 told already', new CallFault('m', { told: true }), []],
+  ['TASK-16 told already', new CallError('m', { told: true }), []],
 ])('%s cancel fails otherwise: the message or 取消失败, and the task is followed on', async (_id, answer, shown) => {
   const { polled, reads, notifier, pass, settle } = follow([task()], answer)
   await settle()
@@ -130,7 +130,7 @@ test.each([
 })
 
 test('D-50 a rejected progress call counts as ERROR, and is not told twice', async () => {
-  const { notifier, events, reads, pass } = follow([new CallFault('任务不存在或已过期', { told: true })])
+  const { notifier, events, reads, pass } = follow([new CallError('任务不存在或已过期', { told: true })])
   await pass(5000)
   expect(reads).toEqual([0])
   expect(notifier.toast).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { ERROR_MS, TASK_POLL_MS } from './constants.ts'
 import { inBackground } from './error-log.ts'
 import type { Notifier } from './intercept-response.ts'
 import { text } from './text.ts'
-import { CallFault, ok, type Envelope } from './wire.ts'
+import { CallError, ok, type Envelope } from './wire.ts'
 
 export interface TaskSender {
   progress(taskId: string): Promise<Envelope<TaskProgress>>
@@ -137,7 +137,7 @@ async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; 
     if (ok(answer)) return { task: answer.data }
     return { fault: { message: answer.message, told: answer.status === false } }
   } catch (error) {
-    if (error instanceof CallFault) return { fault: error }
+    if (error instanceof CallError) return { fault: error }
     return { fault: { message: error instanceof Error ? error.message : '', told: false } }
   }
 }

@@ -4,12 +4,12 @@ export const text = {
   /** A 600 whose data holds this is a request to the person (specification section 8). */
   please: '请',
   alertTitle: '提示',
-  networkFault: '网络异常，请稍后重试',
+  networkProblem: '网络异常，请稍后重试',
   requestTimeout: '请求超时，请稍后重试',
   configIncomplete: '配置信息不全',
   dictionaryUnknown: (type: string) => `查询不到字典类别：${type}`,
   illegalCharacters: '存在非法字符',
-  userInfoFault: 'Verification failed, please Login again.',
+  userInfoProblem: 'Verification failed, please Login again.',
   task: {
     cancelled: '任务取消成功',
     alreadyOver: '任务已经执行结束，本次取消任务操作无效。',

@@ -1,4 +1,4 @@
-/** Whose view this window shows (decision 0016); kept by the window, so that another one of the same person stays his own. */
+/** Whose view this window shows (decision 0016); kept by the window, so that another one of the same person stays their own. */
 export interface Viewed {
   id: string
   realName: string

@@ -4,9 +4,9 @@ import './warnings.css'
 
 /** Test switches make every sign-in worthless: said on every page, the login page too. Super administrators also hear of a full disk. */
 export default function Warnings() {
-  const atDoor = useSystem(value => value.publicConfig?.testSwitches)
+  const atSignIn = useSystem(value => value.publicConfig?.testSwitches)
   const inside = useSystem(value => value.globalConfig)
-  const names = inside?.testSwitches ?? atDoor ?? []
+  const names = inside?.testSwitches ?? atSignIn ?? []
   const storage = inside?.storage ?? 'ok'
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Carriage } from '@hufu/contract/call'
 import type { z } from 'zod'
 
-/** What sending a call takes of it: every call of the contract fits, and so does a plain object of the door. */
+/** What sending a call takes of it: every call of the contract fits, and so does a plain object of the sign-in page. */
 export interface Sendable<Q = unknown, B = unknown, R = unknown> {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -41,7 +41,7 @@ export function ok<R>(answer: Envelope<R>): answer is Answered<R> {
 export type FaultKind = 'refused' | 'network' | 'timeout'
 
 /** A call that did not get its answer. `told`: the person has been shown why. */
-export class CallFault extends Error {
+export class CallError extends Error {
   readonly kind: FaultKind
   readonly envelope: Envelope | undefined
   readonly told: boolean

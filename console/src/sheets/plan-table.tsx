@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
-import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../ui/tag.tsx'
 import { text } from './text.ts'
 
 interface Row extends PlanRow {

@@ -3,7 +3,7 @@ import { task, type TaskProgress } from '@hufu/contract/task'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fetchData, useAction } from '../platform/calls.ts'
-import { CallFault, notifier, ok } from '../platform/client.ts'
+import { CallError, notifier, ok } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { inBackground } from '../platform/error-log.ts'
 import type { SheetImport } from './sheet-import.ts'
@@ -40,7 +40,7 @@ export function useImport(kind: SheetImport) {
     upload.current = mine
     setStage({ at: 'checking', fileName: file.name })
     const answer = await kind.dryRun(file, mine.signal).catch((error: unknown) => {
-      if (error instanceof CallFault || mine.signal.aborted) return undefined
+      if (error instanceof CallError || mine.signal.aborted) return undefined
       throw error
     })
     if (upload.current !== mine) return

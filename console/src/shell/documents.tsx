@@ -3,7 +3,7 @@ import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { addressOf } from '../platform/client.ts'
-import { Floating } from '../ui/floating.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
 import { text } from './text.ts'
 
@@ -27,7 +27,7 @@ export default function Documents() {
         {text.documents.title}
       </Button>
       {anchor && (
-        <Floating anchor={anchor} at="end" onClose={() => setAnchor(undefined)} onKeyDown={byKey}>
+        <Popover anchor={anchor} at="end" onClose={() => setAnchor(undefined)} onKeyDown={byKey}>
           <p className="documents-title">{text.documents.title}</p>
           <ul className="documents" aria-label={text.documents.label}>
             {files.map((one, index) => (
@@ -44,7 +44,7 @@ export default function Documents() {
               </li>
             ))}
           </ul>
-        </Floating>
+        </Popover>
       )}
     </>
   )

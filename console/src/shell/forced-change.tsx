@@ -1,4 +1,4 @@
-import { passwordFault } from '@hufu/contract/credentials/password'
+import { passwordProblem } from '@hufu/contract/credentials/password'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { ok, send } from '../platform/client.ts'
 import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { leave } from '../ui/form/leave.ts'
-import { changeFault } from '../domains/credentials/password/password-change.ts'
+import { signOut } from '../ui/form/sign-out.ts'
+import { changeProblem } from '../domains/credentials/password/password-change.ts'
 import { FreshPassword, usePolicy } from '../domains/credentials/password/password-fields.tsx'
 import { text } from '../domains/credentials/password/password-text.ts'
 import { text as shell } from './text.ts'
@@ -49,15 +49,15 @@ interface Typed {
 
 function ForcedForm({ type, isForce, onDone }: Props) {
   const policy = usePolicy()
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const change = async ({ fresh }: Typed) => {
-    setFault('')
+    setProblem('')
     const answer = await send(self.setForcedPassword, { body: { password: await encrypt(fresh) } })
-    const sentence = changeFault(answer)
-    if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
+    const sentence = changeProblem(answer)
+    if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
     // Both ways to a new password end here (N-13, O-25); what is said before leaving goes with the user.
-    await leave()
+    await signOut()
     showToast(text.forcedChanged, ERROR_MS, 'success')
     return true
   }
@@ -70,10 +70,10 @@ function ForcedForm({ type, isForce, onDone }: Props) {
       initial={{}}
       onSubmit={change}
       onClose={onDone}
-      aside={isForce && <Button onClick={() => void leave()}>{shell.account.logOut}</Button>}
+      aside={isForce && <Button onClick={() => void signOut()}>{shell.account.dropSession}</Button>}
     >
       <Alert type={fault ? 'error' : 'info'} title={fault || why} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
-      <FreshPassword fault={typed => passwordFault(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />
+      <FreshPassword fault={typed => passwordProblem(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />
     </FormDialog>
   )
 }

@@ -80,7 +80,7 @@ test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones l
   for (const path of ['/unauth', '/log', '/404']) expect(judge(path, nobody)).toEqual({ open: true })
 })
 
-test('LOGIN-20 without any menu, whoever may open an application lands at 我的应用 and has his own pages besides', () => {
+test('LOGIN-20 without any menu, whoever may open an application lands at 我的应用 and has their own pages besides', () => {
   const guest = { ...nobody, landsAtApps: true }
   for (const path of ['/', '/wel/index', '/organiz/user', '/nonsense', '/account'])
     expect(judge(path, guest)).toEqual({ go: '/account/apps' })

@@ -3,19 +3,19 @@ import { mayOpen, type Permissions, screenAt } from '../platform/permission.ts'
 import { directoryTarget, type IsBuilt, isDirectory } from '../platform/places.ts'
 
 export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
-export const DOOR_PAGES = ['/login', '/retrieve'] as const
+export const SIGN_IN_PAGES = ['/login', '/retrieve'] as const
 /** Pages of everybody signed in that stand in no menu. */
 export const MY_APPS = '/account/apps'
 /** Of the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
 export const OWN_SECURITY = '/account/security'
 export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', MY_APPS, '/jumper'] as const
 
-/** What is known of the signed-in person once his data is there; undefined before. */
+/** What is known of the signed-in person once their data is there; undefined before. */
 export type Person = { seesDevops: boolean } | undefined
 
-/** The paths there are: public ones for anybody, the others once it is known who he is, devops for some (LOGIN-22, -23). */
+/** The paths there are: public ones for anybody, the others once it is known who they are, devops for some (LOGIN-22, -23). */
 export function pathsFor(person: Person): string[] {
-  const open = [...PUBLIC_PAGES, ...DOOR_PAGES]
+  const open = [...PUBLIC_PAGES, ...SIGN_IN_PAGES]
   if (!person) return open
   const pages = screens.map(screen => screen.path).filter(path => person.seesDevops || !isDevops(path))
   return [...open, '/', '/account', ...OWN_PAGES, ...directories.map(one => one.path), ...pages]
@@ -48,14 +48,14 @@ export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): V
   const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = standing
   const first = standing.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
-  // Who works in applications only has them, and what is his own.
+  // Who works in applications only has them, and what is their own.
   if (hasNoMenus) return landsAtApps && includes(OWN_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
   if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, standing.userId, first)
   if (includes(OWN_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)
-  // Devops routes exist for the super administrator only (LOGIN-23), or for whoever has his place (decision 0015).
+  // Devops routes exist for the super administrator only (LOGIN-23), or for whoever has their place (decision 0015).
   if ((!screen && !isDirectory(path)) || (isDevops(path) && !seesDevops)) return { go: '/404' }
   if (target !== undefined && target !== path) return { go: target }
   if (screen && mayOpen(screen, permissions)) return OPEN

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { dropTarget, toDoor } from '../platform/address.ts'
+import { dropTarget, toSignIn } from '../platform/address.ts'
 import { stepAside } from '../platform/session.ts'
 import { keepTabUser, type TabUser } from '../platform/tab-user.ts'
 import { Empty } from '../ui/states.tsx'
@@ -23,7 +23,7 @@ export function OtherUser({ former, present, onAgreed }: Props) {
   }
   const decline = () => {
     stepAside()
-    toDoor('/login')
+    toSignIn('/login')
   }
   return (
     <main className="entering">

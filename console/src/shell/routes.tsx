@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router'
-import { toDoor } from '../platform/address.ts'
+import { toSignIn } from '../platform/address.ts'
 import { notifier } from '../platform/client.ts'
 import { WARNING_MS } from '../platform/constants.ts'
 import { session } from '../platform/session.ts'
@@ -7,8 +7,8 @@ import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import { holdsDevops, screenAt } from '../platform/permission.ts'
-import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
-import { PageFault } from './page-fault.tsx'
+import { SIGN_IN_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
+import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
 import { text } from './text.ts'
 
@@ -19,9 +19,9 @@ export function routesFor(person: Person): RouteObject[] {
   return [
     {
       Component: Frame,
-      ErrorBoundary: PageFault,
+      ErrorBoundary: PageError,
       HydrateFallback: Nothing,
-      children: [...routes, { path: '*', loader: () => (session.get().token ? replace('/404') : leaveForDoor()), Component: Nothing }],
+      children: [...routes, { path: '*', loader: () => (session.get().token ? replace('/404') : leaveForSignIn()), Component: Nothing }],
     },
   ]
 }
@@ -29,16 +29,16 @@ export function routesFor(person: Person): RouteObject[] {
 const Nothing = () => null
 
 function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
-  if ((DOOR_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForDoor, Component: Nothing }
+  if ((SIGN_IN_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForSignIn, Component: Nothing }
   // A screen of a later issue: its permission is judged first, then it is not there.
   const load: Load = built[path] ?? built['/404']!
-  return { path, loader: guard, ErrorBoundary: PageFault, lazy: { Component: async () => (await load()).default } }
+  return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: async () => (await load()).default } }
 }
 
-/** With a token there is nothing to do at the door (LOGIN-17). */
-function leaveForDoor() {
+/** With a token there is nothing to do on the sign-in page (LOGIN-17). */
+function leaveForSignIn() {
   if (session.get().token) return replace('/')
-  toDoor('/login', { replace: true })
+  toSignIn('/login', { replace: true })
   return null
 }
 

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../platform/store.ts'
 interface Due {
   /** From the first entry on: no page is mounted, so that none is refused in the background. */
   isHeld: boolean
-  /** Since somebody has made it his role's wish while he was at work: over the page that learned of it. */
+  /** Since somebody has made it their role's wish while they were at work: over the page that learned of it. */
   isDue: boolean
 }
 const due = createStore<Due>({ isHeld: false, isDue: false })

@@ -2,19 +2,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { CallFault, setNotifier } from '../platform/client.ts'
+import { CallError, setNotifier } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { holdsDevops, NO_PERMISSIONS } from '../platform/permission.ts'
-import { onLogOut, session, useSystem } from '../platform/session.ts'
+import { onSignOut, session, useSystem } from '../platform/session.ts'
 import { question } from '../platform/step-up.ts'
 import { useStore } from '../platform/store.ts'
 import { text as kernel } from '../platform/text.ts'
 import { granted } from '../ui/permitted.ts'
 import { Empty, useDelayed } from '../ui/states.tsx'
 import { HomeFilesContext } from '../pickers/home-files.ts'
-import { HouseConfig } from './house-config.tsx'
-import { leave } from '../ui/form/leave.ts'
+import { AppProvider } from './app-provider.tsx'
+import { signOut } from '../ui/form/sign-out.ts'
 import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
@@ -27,7 +27,7 @@ import '../ui/parts.css'
 import '../ui/form/fields.css'
 import '../ui/layers.css'
 import '../ui/list/lists.css'
-import '../ui/split.css'
+import '../ui/splitter.css'
 import './shell.css'
 import './side-menu.css'
 import './top-bar.css'
@@ -39,8 +39,8 @@ const ForcedChange = lazyComponent(() => import('./forced-change.tsx'))
 const StepUp = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).StepUpDialog }))
 const FactorDue = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).FactorDue }))
 
-/** The console behind the door: who sits here is asked first, then his routes are built. */
-export default function House() {
+/** The console behind the sign-in page: who sits here is asked first, then their routes are built. */
+export default function Shell() {
   const [token] = useState(() => session.get().token)
   const [attempt, setAttempt] = useState(0)
   const answer = useStore(question, value => value.answer)
@@ -49,15 +49,15 @@ export default function House() {
   // /unauth, /log and /404 are shown to anybody.
   if (!token)
     return (
-      <HouseConfig>
+      <AppProvider>
         <Pages person={undefined} />
-      </HouseConfig>
+      </AppProvider>
     )
   return (
-    <HouseConfig>
+    <AppProvider>
       <SignedIn key={attempt} onRetry={() => setAttempt(attempt + 1)} />
       {answer && <StepUp onAnswer={answer} />}
-    </HouseConfig>
+    </AppProvider>
   )
 }
 
@@ -69,7 +69,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
     start().then(setStarted, (error: unknown) => {
       if (error instanceof SomebodyElse) return setOther(error)
       if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
-      return leave().then(() => toastNotifier.toast(kernel.userInfoFault, ERROR_MS, 'error'))
+      return signOut().then(() => toastNotifier.toast(kernel.userInfoProblem, ERROR_MS, 'error'))
     })
   }, [])
   if (failed) return <NotStarted onRetry={onRetry} />
@@ -79,7 +79,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
 }
 
 /** A session that is over reloads the page by itself: nothing to say meanwhile. */
-const isEnding = (error: unknown) => error instanceof CallFault && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
+const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
 /** While a change of password or a second factor is due no page is mounted, so that none is refused in the background (D-46). */
 function Gate({ started }: { started: Started }) {
@@ -114,7 +114,7 @@ function Pages({ person }: { person: Person }) {
   const [router] = useState(() => createBrowserRouter(routesFor(person)))
   useEffect(
     () =>
-      onLogOut(() => {
+      onSignOut(() => {
         router.dispose()
         queries.clear()
         granted.set({ permissions: NO_PERMISSIONS, landsAtApps: false })
@@ -138,10 +138,10 @@ function NotStarted({ onRetry }: { onRetry: () => void }) {
     <main className="entering">
       <Empty
         title={text.start.failed}
-        hint={kernel.networkFault}
+        hint={kernel.networkProblem}
         action={
           <>
-            <Button onClick={() => void leave()}>{text.start.leave}</Button>
+            <Button onClick={() => void signOut()}>{text.start.leave}</Button>
             <Button type="primary" onClick={onRetry}>
               {text.fault.retry}
             </Button>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { toggleCollapsed, useSession, useSystem } from '../platform/session.ts'
-import { Floating } from '../ui/floating.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { MenuIcon } from '../ui/menu-icon.tsx'
 import { useNarrow } from './narrow.ts'
 import { parentOf, type Place, placesOf, trail } from '../platform/places.ts'
@@ -143,11 +143,11 @@ function Beside({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { plac
       </button>
       {anchor && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a click on a link inside also puts the list away
-        <Floating anchor={anchor} at="beside" className="side-beside" onClose={close} onClick={close} onKeyDown={byKey}>
+        <Popover anchor={anchor} at="beside" className="side-beside" onClose={close} onClick={close} onKeyDown={byKey}>
           <nav aria-label={place.name} ref={takeFocus}>
             <List places={flat(place)} {...rest} isNarrow={false} depth={1} />
           </nav>
-        </Floating>
+        </Popover>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { HomeFile } from '@hufu/contract/operations/notice'
 import type { self } from '@hufu/contract/sign-in/sign-in'
-import { type AnySendable, CallFault, ok, send, type Sendable } from '../platform/client.ts'
+import { type AnySendable, CallError, ok, send, type Sendable } from '../platform/client.ts'
 import { firstCalls, takePrefetched } from '../platform/prefetch.ts'
 import { permissionsOf } from '../platform/permission.ts'
 import { holdGlobalConfig, session, system } from '../platform/session.ts'
@@ -13,7 +13,7 @@ import { holdForSecondFactor } from './second-factor.ts'
 export interface Started {
   homeFiles: HomeFile[]
   forced: ReplyOf<typeof self.forcedChange>
-  /** Where his password grows too old soon. */
+  /** Where their password grows too old soon. */
   passwordDaysLeft: number | null
 }
 
@@ -86,11 +86,11 @@ function endLostView(): void {
 async function askServer<Q, B, R>(call: Sendable<Q, B, R>): Promise<R | null> {
   const answer = await send(call as AnySendable as Sendable<unknown, unknown, R>, { answer: takePrefetched(call) }).catch(
     (error: unknown) => {
-      if (error instanceof CallFault && error.kind === 'refused' && !isOver(error)) return undefined
+      if (error instanceof CallError && error.kind === 'refused' && !isOver(error)) return undefined
       throw error
     },
   )
   return answer && ok(answer) ? answer.data : null
 }
 
-const isOver = (fault: CallFault) => ['6', 'invalid_credentials', 'service_error'].includes(String(fault.envelope?.code))
+const isOver = (fault: CallError) => ['6', 'invalid_credentials', 'service_error'].includes(String(fault.envelope?.code))

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { download, notifier, send } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { type PolledTask, pollTask } from '../platform/task-poll.ts'
-import { Floating } from '../ui/floating.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { dropTasks, endTask, type LeftTask } from '../ui/dialog/left-tasks.ts'
 import { Time } from '../ui/list/time.tsx'
 import { text } from './text.ts'
@@ -38,7 +38,7 @@ export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
         {running > 0 ? words.running(running) : words.title}
       </Button>
       {anchor && (
-        <Floating anchor={anchor} at="end" onClose={() => setAnchor(undefined)} onKeyDown={byKey}>
+        <Popover anchor={anchor} at="end" onClose={() => setAnchor(undefined)} onKeyDown={byKey}>
           <ul className="tasks" aria-label={words.title} tabIndex={-1} ref={takeFocus}>
             {tasks.map(task => (
               <Row key={task.taskId} task={task} now={watched.now.get(task.taskId)} onCancel={() => watched.cancel(task.taskId)} />
@@ -49,7 +49,7 @@ export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
               {words.clear}
             </Button>
           )}
-        </Floating>
+        </Popover>
       )}
     </>
   )

@@ -10,7 +10,7 @@ export const text = {
     ...general.ownPages,
     label: '用户菜单',
     password: '修改密码',
-    logOut: '退出登录',
+    dropSession: '退出登录',
   },
   documents: { title: '文档下载', label: '文档列表', download: (title: string) => `下载 ${title}` },
   offline: '网络已断开，恢复后可继续操作。',

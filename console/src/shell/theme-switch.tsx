@@ -1,7 +1,7 @@
 import { BulbOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { chooseTheme, type ThemeChoice, useTheme } from '../platform/theme.ts'
-import { DropMenu } from '../ui/drop-menu.tsx'
+import { Dropdown } from '../ui/dropdown.tsx'
 import { text } from './text.ts'
 
 const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
@@ -9,7 +9,7 @@ const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 export function ThemeSwitch() {
   const { choice } = useTheme()
   return (
-    <DropMenu
+    <Dropdown
       atEnd
       menu={{
         chosen: choice,
@@ -23,6 +23,6 @@ export function ThemeSwitch() {
         aria-label={`${text.theme.label} ${text.theme[choice]}`}
         title={text.theme.label}
       />
-    </DropMenu>
+    </Dropdown>
   )
 }

@@ -2,19 +2,19 @@ import { text as shared } from '@hufu/contract/text'
 import { ConfigProvider } from 'antd'
 import type { Notifier } from '../platform/client.ts'
 import { SMALL_DIALOG_WIDTH, WARNING_MS } from '../platform/constants.ts'
-import { endSession } from '../platform/end-session.ts'
+import { signOutAndReload } from '../platform/sign-out-and-reload.ts'
 import { questions } from '../ui/dialog/ask.ts'
 import { text as parts } from '../ui/text.ts'
-import { HouseConfig } from './house-config.tsx'
+import { AppProvider } from './app-provider.tsx'
 import { askSecondFactor } from './second-factor.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 // What antd draws outside our tree is told the same theme, nonce and language.
-ConfigProvider.config({ holderRender: children => <HouseConfig>{children}</HouseConfig> })
+ConfigProvider.config({ holderRender: children => <AppProvider>{children}</AppProvider> })
 
 const standing = new Set<string>()
 
-/** How the house speaks up. Ten refusals with one sentence are one alert. */
+/** How the console speaks up. Ten refusals with one sentence are one alert. */
 export const toastNotifier: Notifier = {
   alert(title, sentence) {
     if (sentence === shared.bindFactorFirst) return askSecondFactor()
@@ -31,5 +31,5 @@ export const toastNotifier: Notifier = {
     )
   },
   toast: showToast,
-  logOutAndReload: endSession,
+  signOutAndReload: signOutAndReload,
 }

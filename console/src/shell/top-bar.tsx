@@ -4,10 +4,10 @@ import { addressOf } from '../platform/client.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSession, useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'
-import { Mark } from '../platform/mark.tsx'
+import { Logo } from '../platform/logo.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
-import { PaletteDoor } from './palette-door.tsx'
-import { TaskDoor } from './task-door.tsx'
+import { PaletteOpener } from './palette-opener.tsx'
+import { TaskOpener } from './task-opener.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -28,13 +28,13 @@ export function TopBar() {
         {global?.systemLogo ? (
           <img className="brand-logo" src={addressOf(file.downloadPublic, { fileId: global.systemLogo })} alt="" />
         ) : (
-          <Mark size={26} />
+          <Logo size={26} />
         )}
         <span className="brand-name">{name}</span>
       </Link>
       <div className="top-acts">
-        {hasMenus && <PaletteDoor />}
-        {hasMenus && <TaskDoor />}
+        {hasMenus && <PaletteOpener />}
+        {hasMenus && <TaskOpener />}
         {pathname === HOME && hasFiles && <Documents />}
         <ThemeSwitch />
         <UserMenu />

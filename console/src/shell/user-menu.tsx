@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import { addressOf } from '../platform/client.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSession, useSystem } from '../platform/session.ts'
-import { DropMenu } from '../ui/drop-menu.tsx'
+import { Dropdown } from '../ui/dropdown.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
-import { leave } from '../ui/form/leave.ts'
+import { signOut } from '../ui/form/sign-out.ts'
 import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { text } from './text.ts'
 
@@ -29,7 +29,7 @@ export function UserMenu() {
     { key: 'password', label: text.account.password, onClick: () => dialog.open() },
     ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),
     { type: 'divider' as const },
-    { key: 'logOut', label: text.account.logOut, onClick: () => void leave() },
+    { key: 'logOut', label: text.account.dropSession, onClick: () => void signOut() },
   ]
   const face = (
     <span className="user-face">
@@ -40,12 +40,12 @@ export function UserMenu() {
   if (config && !config.needShowUserDropDown) return <span className="user user-still">{face}</span>
   return (
     <>
-      <DropMenu atEnd menu={{ items }}>
+      <Dropdown atEnd menu={{ items }}>
         <Button type="text" className="user">
           {face}
           <DownOutlined aria-hidden className="user-arrow" />
         </Button>
-      </DropMenu>
+      </Dropdown>
       {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { ToastKind } from '../platform/client.ts'
-import { onLogOut } from '../platform/session.ts'
+import { onSignOut } from '../platform/session.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 interface Toast {
@@ -15,7 +15,7 @@ let isMounted = false
 let count = 0
 
 // What one user was told is not the next one's to read; a farewell is said once they have left.
-onLogOut(() => said.set({ toasts: [] }))
+onSignOut(() => said.set({ toasts: [] }))
 
 /** A sentence at the top of the page for a while. */
 export function showToast(sentence: string, ms: number, kind: ToastKind): void {
@@ -25,7 +25,7 @@ export function showToast(sentence: string, ms: number, kind: ToastKind): void {
   setTimeout(() => said.set({ toasts: said.get().toasts.filter(other => other !== toast) }), ms)
 }
 
-/** A root of its own, beside the one that door and house share. */
+/** A root of its own, beside the one that sign-in page and console share. */
 function mount() {
   if (isMounted) return
   isMounted = true

@@ -5,7 +5,7 @@ export const SubjectType = z.enum(['user', 'org', 'label', 'workGroup', 'post', 
 export type SubjectType = z.infer<typeof SubjectType>
 
 /** What stands in the way, the nearest to being right first. */
-export const PathFault = z.enum([
+export const PathProblem = z.enum([
   'over',
   'notBegun',
   'accountDisabled',
@@ -15,7 +15,7 @@ export const PathFault = z.enum([
   'subjectDisabled',
   'notBelow',
 ])
-export type PathFault = z.infer<typeof PathFault>
+export type PathProblem = z.infer<typeof PathProblem>
 
 /** One way by which a person may, or for `fault` may not, open an application. */
 export const Path = z.object({
@@ -32,6 +32,6 @@ export const Path = z.object({
   groupName: z.string().nullable(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  fault: PathFault.nullable(),
+  fault: PathProblem.nullable(),
 })
 export type Path = z.infer<typeof Path>

@@ -28,17 +28,17 @@ export const AppRoleBrief = z.object({ id: z.string(), code: z.string(), name: z
 export type AppRoleBrief = z.infer<typeof AppRoleBrief>
 
 /** Somebody who holds roles of an application. */
-export const RoleHolder = z.object({
+export const RoleMember = z.object({
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
   orgName: z.string().nullable(),
   roleIds: z.array(z.string()),
   roleNames: z.array(z.string()),
-  /** Of these the ones given to himself; the others come to him by his organisation, a group and so on. */
+  /** Of these the ones given to themselves; the others come to them by their organisation, a group and so on. */
   ownRoleIds: z.array(z.string()),
 })
-export type RoleHolder = z.infer<typeof RoleHolder>
+export type RoleMember = z.infer<typeof RoleMember>
 
 /** What saving a set of resources would change, and for whom. */
 export const ResourceChange = z.object({
@@ -86,7 +86,7 @@ export const appRole = {
   pageUser: get('/v3/appRole/pageUserRole', {
     permit: seeing,
     query: paging.extend({ appId: id, roleId: queryId, searchKey: search }),
-    reply: paged(RoleHolder),
+    reply: paged(RoleMember),
   }),
   addUser: post('/v3/appRole/addUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),
   updateUser: post('/v3/appRole/updateUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),

@@ -29,7 +29,7 @@ export const AppSetting = z.object({
   /** Whether there is one; itself it is never told again. */
   pushSecretSet: z.boolean(),
   singleLogout: z.number(),
-  /** Who has several jobs is asked in which one he comes. */
+  /** Who has several jobs is asked in which one they come. */
   asksJob: z.number(),
 })
 export type AppSetting = z.infer<typeof AppSetting>
@@ -44,7 +44,7 @@ export const AppSettingDraft = z.strictObject({
   /** '' and null empty it, absence leaves it as it is. */
   pushUrl: z.string().max(URI_LENGTH_MAX, `推送地址不能超过${URI_LENGTH_MAX}个字符`).nullish(),
   pushObject: z.union([z.enum(pushObjects), z.literal('')], { error: '推送对象不正确' }).nullish(),
-  /** null takes it away; '' and absence leave it: nobody can send back what he was never shown. */
+  /** null takes it away; '' and absence leave it: nobody can send back what they were never shown. */
   pushSecret: z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')]).nullish(),
   singleLogout: flag,
   asksJob: flag.optional(),

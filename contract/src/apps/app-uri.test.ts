@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRegistered, redirectUriFault, urisFault, webUriFault } from './app-uri.ts'
+import { isRegistered, redirectUriProblem, urisProblem, webUriProblem } from './app-uri.ts'
 
 const REFUSED = [
   '', ' ', 'app', '/callback', '//evil.example', 'https:evil', 'https:/one-slash', 'https://', 'http://app.example/cb',
@@ -15,7 +15,7 @@ const REFUSED = [
 
 test('D-62 a redirect address of any trick is refused, with a sentence', () => {
   for (const uri of REFUSED)
-    expect([uri, redirectUriFault('oauth2', uri)]).toEqual([uri, expect.stringMatching(/地址|自定义协议|规范写法/)])
+    expect([uri, redirectUriProblem('oauth2', uri)]).toEqual([uri, expect.stringMatching(/地址|自定义协议|规范写法/)])
 })
 
 test('D-62 https anywhere, http on this machine and in private networks, and of OAuth a scheme of its own are taken', () => {
@@ -24,19 +24,19 @@ test('D-62 https anywhere, http on this machine and in private networks, and of 
     'http://localhost:3000/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb', 'http://10.1.2.3/cb', 'http://172.16.0.1/cb',
     'http://192.168.1.9:8080/cb', 'http://[fd12:3456::1]/cb', 'https://xn--fiqs8s.example/',
   ] // prettier-ignore
-  for (const uri of web) expect([uri, redirectUriFault('cas', uri), webUriFault(uri)]).toEqual([uri, undefined, undefined])
+  for (const uri of web) expect([uri, redirectUriProblem('cas', uri), webUriProblem(uri)]).toEqual([uri, undefined, undefined])
   for (const uri of ['com.example.app:/callback', 'cn.gov.example.oa://callback']) {
-    expect([uri, redirectUriFault('oauth2', uri)]).toEqual([uri, undefined])
-    expect(redirectUriFault('cas', uri)).toBeDefined()
+    expect([uri, redirectUriProblem('oauth2', uri)]).toEqual([uri, undefined])
+    expect(redirectUriProblem('cas', uri)).toBeDefined()
   }
 })
 
 test('D-62 a list of addresses is refused for one that is wrong, for one said twice, and for more than fifty', () => {
-  const each = (uri: string) => redirectUriFault('oauth2', uri)
-  expect(urisFault(['https://a.example/'], each)).toBeUndefined()
-  expect(urisFault(['https://a.example/', 'http://a.example/'], each)).toContain('http://a.example/')
-  expect(urisFault(['https://a.example/', 'https://a.example/'], each)).toBe('地址重复')
-  expect(urisFault(Array.from({ length: 51 }, (_, n) => `https://a.example/${n}`), each)).toBe('地址不能超过50个') // prettier-ignore
+  const each = (uri: string) => redirectUriProblem('oauth2', uri)
+  expect(urisProblem(['https://a.example/'], each)).toBeUndefined()
+  expect(urisProblem(['https://a.example/', 'http://a.example/'], each)).toContain('http://a.example/')
+  expect(urisProblem(['https://a.example/', 'https://a.example/'], each)).toBe('地址重复')
+  expect(urisProblem(Array.from({ length: 51 }, (_, n) => `https://a.example/${n}`), each)).toBe('地址不能超过50个') // prettier-ignore
 })
 
 test('D-62 redirect addresses match to the letter; of CAS one that ends in / stands for what is below it', () => {

@@ -33,16 +33,16 @@ function isNear(host: string): boolean {
 }
 
 /** What is wrong with an address of the web, spelled as a browser sends it, so that comparing letter by letter is enough. */
-export function webUriFault(uri: string): string | undefined {
-  return commonFault(uri) ?? schemeFault(new URL(uri), false) ?? spellingFault(uri)
+export function webUriProblem(uri: string): string | undefined {
+  return commonProblem(uri) ?? schemeProblem(new URL(uri), false) ?? spellingProblem(uri)
 }
 
 /** What is wrong with an address answers are sent to; applications of OAuth may have a scheme of their own. */
-export function redirectUriFault(protocol: string, uri: string): string | undefined {
-  return commonFault(uri) ?? schemeFault(new URL(uri), protocol === 'oauth2') ?? spellingFault(uri)
+export function redirectUriProblem(protocol: string, uri: string): string | undefined {
+  return commonProblem(uri) ?? schemeProblem(new URL(uri), protocol === 'oauth2') ?? spellingProblem(uri)
 }
 
-function commonFault(uri: string): string | undefined {
+function commonProblem(uri: string): string | undefined {
   if (uri === '') return text.empty
   if (uri.length > URI_LENGTH_MAX) return text.long
   if (UNSEEN.test(uri) || !URL.canParse(uri)) return text.malformed
@@ -53,7 +53,7 @@ function commonFault(uri: string): string | undefined {
   return username || password || /^[^/]*\/\/[^/?]*@/.test(uri) ? text.userInfo : undefined
 }
 
-function schemeFault({ protocol, hostname }: URL, isOwnAllowed: boolean): string | undefined {
+function schemeProblem({ protocol, hostname }: URL, isOwnAllowed: boolean): string | undefined {
   if (protocol === 'https:') return undefined
   if (protocol === 'http:') return isNear(hostname) ? undefined : text.scheme
   if (!isOwnAllowed) return text.scheme
@@ -61,13 +61,13 @@ function schemeFault({ protocol, hostname }: URL, isOwnAllowed: boolean): string
 }
 
 /** Only the slash after a bare host may be left out. */
-function spellingFault(uri: string): string | undefined {
+function spellingProblem(uri: string): string | undefined {
   const { href } = new URL(uri)
   return href === uri || href === `${uri}/` ? undefined : text.written(href)
 }
 
 /** Of a whole list: the first fault of any. */
-export function urisFault(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
+export function urisProblem(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
   if (uris.length > URIS_MAX) return text.tooMany
   if (hasDuplicate(uris)) return text.twice
   for (const uri of uris) {
@@ -81,6 +81,6 @@ export function urisFault(uris: readonly string[], fault: (uri: string) => strin
 export function isRegistered(protocol: string, registered: readonly string[], uri: string): boolean {
   if (protocol !== 'cas') return registered.includes(uri)
   // What is asked for is spelled by whoever asks: ../ and its like are resolved first.
-  if (redirectUriFault(protocol, uri) !== undefined) return false
+  if (redirectUriProblem(protocol, uri) !== undefined) return false
   return registered.some(known => uri === known || (known.endsWith('/') && new URL(uri).href.startsWith(known)))
 }

@@ -6,7 +6,7 @@ import { started } from '../task.ts'
 export const AppUserSource = z.enum(['direct', 'group'])
 export type AppUserSource = z.infer<typeof AppUserSource>
 
-/** A person in an application, under the name he has there. */
+/** A person in an application, under the name they have there. */
 export const AppUser = z.object({
   /** Of both, the application and the person: nobody needs a row to be let in. */
   id: z.string(),
@@ -15,14 +15,14 @@ export const AppUser = z.object({
   realName: z.string(),
   orgName: z.string().nullable(),
   account: z.string().nullable(),
-  /** It was given to himself; else it is the one all have by the application's mapping. */
+  /** It was given to themselves; else it is the one all have by the application's mapping. */
   hasOwnAccount: z.boolean(),
   source: AppUserSource,
   /** By whatever way. */
   roles: z.array(z.object({ id: z.string(), name: z.string(), isOwn: z.boolean() })),
-  /** 0: shut out of it, whoever lets him in. */
+  /** 0: shut out of it, whoever lets them in. */
   status: z.number(),
-  /** He gets in now. */
+  /** They get in now. */
   isOpen: z.boolean(),
   createTime: z.string().nullable(),
 })

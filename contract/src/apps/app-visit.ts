@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { button, get } from '../call.ts'
 import { id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from '../shapes.ts'
 
-/** Why somebody who was signed in was turned away at an application; '' where he was let in. */
-export const visitFaults = ['', 'changePassword', 'bindFactor', 'address', 'noAccess', 'noAccount', 'accountShared'] as const
+/** Why somebody who was signed in was refused at an application; '' where they were let in. */
+export const visitProblems = ['', 'changePassword', 'bindFactor', 'address', 'noAccess', 'noAccount', 'accountShared'] as const
 
 export const AppVisit = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ export const AppVisit = z.object({
   userName: z.string().nullable(),
   realName: z.string().nullable(),
   protocol: z.string(),
-  fault: z.enum(visitFaults),
+  fault: z.enum(visitProblems),
   ip: z.string(),
   browser: z.string(),
   os: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { redirectUriFault, URIS_MAX, urisFault, webUriFault } from './app-uri.ts'
+import { redirectUriProblem, URIS_MAX, urisProblem, webUriProblem } from './app-uri.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search,
@@ -10,7 +10,7 @@ import {
 export const appCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
 export const Protocol = z.enum(['oauth2', 'cas', 'saml', 'form'], { error: '协议不正确' })
 export type Protocol = z.infer<typeof Protocol>
-/** Whence the account comes under which a person is known there, where he has none of his own. */
+/** Whence the account comes under which a person is known there, where they have none of their own. */
 export const accountFroms = ['userName', 'phone', 'email', 'employeeNumber', 'originUserId', 'id'] as const
 export type AccountFrom = (typeof accountFroms)[number]
 
@@ -95,7 +95,7 @@ const cleared = (fault: (value: string) => string | undefined) =>
     .nullish()
 /** A link that people follow; never something a browser carries out. */
 export const homeUrlForm = /^https?:\/\/[^\s\\]+$/i
-const homeUrlFault = (value: string) =>
+const homeUrlProblem = (value: string) =>
   value.length > URI_MAX
     ? `长度不能超过${URI_MAX}个字符`
     : homeUrlForm.test(value) && URL.canParse(value)
@@ -108,13 +108,13 @@ const details = {
   name: text('应用名称'),
   code: z.string({ error: '应用编码不能为空' }).regex(appCodeForm, '应用编码格式不正确'),
   logo: z.union([z.literal(''), id]).nullish(),
-  homeUrl: cleared(homeUrlFault),
+  homeUrl: cleared(homeUrlProblem),
   protocol: Protocol,
   redirectUris: uris.optional(),
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
   postLogoutUris: uris.optional(),
-  logoutUri: cleared(webUriFault),
+  logoutUri: cleared(webUriProblem),
   accountFrom: z.enum(accountFroms).optional(),
   claims: z
     .array(Claim)
@@ -127,7 +127,7 @@ type Addresses = { protocol: Protocol; redirectUris?: string[] | undefined; post
 /** What may be an address depends on the protocol. */
 function addressesInOrder({ protocol, redirectUris = [], postLogoutUris = [] }: Addresses, { addIssue }: z.RefinementCtx): void {
   for (const [name, list] of Object.entries({ redirectUris, postLogoutUris })) {
-    const message = urisFault(list, uri => redirectUriFault(protocol, uri))
+    const message = urisProblem(list, uri => redirectUriProblem(protocol, uri))
     if (message) addIssue({ code: 'custom', message, path: [name] })
   }
 }

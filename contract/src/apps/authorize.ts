@@ -54,7 +54,7 @@ export const Lost = z.object({
 })
 export type Lost = z.infer<typeof Lost>
 
-/** Why somebody may open an application, or what is nearest to letting him. */
+/** Why somebody may open an application, or what is nearest to letting them. */
 export const Why = z.object({
   open: z.boolean(),
   roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),

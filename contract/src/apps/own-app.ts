@@ -14,7 +14,7 @@ export const OwnApp = z.object({
   startUrl: z.string().nullable(),
   /** When one was last let in, of late. */
   lastTime: z.string().nullable(),
-  /** Whether it asks who has several jobs in which one he acts, and what he said in this session. */
+  /** Whether it asks who has several jobs in which one they act, and what they said in this session. */
   asksJob: z.number(),
   actingJobId: z.string().nullable(),
 })

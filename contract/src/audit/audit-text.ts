@@ -1,4 +1,4 @@
-import type { AuditFault, FaultKind } from './audit.ts'
+import type { AuditProblem, FaultKind } from './audit.ts'
 
 /** What a record calls a module is the name of the feature that wrote it. */
 const modules: Readonly<Record<string, string>> = {
@@ -195,4 +195,4 @@ export const faultNames: Readonly<Record<FaultKind, string>> = {
   rewritten: '与已签名的检查点不符（被整段重写）',
   forged: '检查点签名无效',
 }
-export const faultSentence = ({ kind, lane, seq }: AuditFault): string => `链${lane} 序号${seq} ${faultNames[kind]}`
+export const faultSentence = ({ kind, lane, seq }: AuditProblem): string => `链${lane} 序号${seq} ${faultNames[kind]}`

@@ -82,14 +82,14 @@ export type OperLogDetail = z.infer<typeof OperLogDetail>
  */
 export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
 export type FaultKind = (typeof faultKinds)[number]
-export const AuditFault = z.object({
+export const AuditProblem = z.object({
   kind: z.enum(faultKinds),
   lane: z.number(),
   seq: z.number(),
   /** null where the record is gone. */
   id: maybe(z.string()),
 })
-export type AuditFault = z.infer<typeof AuditFault>
+export type AuditProblem = z.infer<typeof AuditProblem>
 
 const Proof = z.object({
   id: z.string(),
@@ -97,9 +97,9 @@ const Proof = z.object({
   beginTime: maybe(z.string()),
   endTime: maybe(z.string()),
   records: z.number(),
-  fault: maybe(AuditFault),
+  fault: maybe(AuditProblem),
 })
-export type AuditProof = z.infer<typeof Proof>
+export type IntegrityCheck = z.infer<typeof Proof>
 
 const filterFields = {
   userName: search,

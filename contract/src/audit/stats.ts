@@ -35,7 +35,7 @@ export const OrgCount = z.object({ orgId: z.string(), orgName: z.string(), count
 export type OrgCount = z.infer<typeof OrgCount>
 
 const page = menu('/audit/stats')
-/** Numbers of sign-ins, people and organisations; a delegated administrator gets those of his branch. */
+/** Numbers of sign-ins, people and organisations; a delegated administrator gets those of their branch. */
 export const stats = {
   overview: get('/v3/stats/overview', { permit: page, reply: Figures }),
   /** One entry for each day, zeros included. */
@@ -49,7 +49,7 @@ export const stats = {
   }),
   /** People at or below each organisation under `parentId`; without it, where the caller's tree begins. */
   orgUser: get('/v3/stats/orgUser', { permit: page, query: z.object({ parentId: queryId }), reply: z.array(OrgCount) }),
-  /** Sign-ins likewise, each counted where the person had his main job at the time. */
+  /** Sign-ins likewise, each counted where the person had their main job at the time. */
   orgLogin: get('/v3/stats/orgLogin', {
     permit: page,
     query: days

@@ -9,7 +9,7 @@ import { Strength } from '../sign-in/strength.ts'
 export const FACTORS = ['phone', 'totp', 'passkey', 'recoveryCode'] as const
 export type Factor = (typeof FACTORS)[number]
 
-/** What answer 3010 says of the second step; `pending` and `factors` where a role or the person himself asks for it. */
+/** What answer 3010 says of the second step; `pending` and `factors` where a role or the person themselves asks for it. */
 export interface SecondStepAsked {
   userId: string
   /** Masked; null where no telephone can complete it. */
@@ -19,7 +19,7 @@ export interface SecondStepAsked {
 }
 
 export const OwnFactors = z.object({
-  /** What his roles ask of him, and what this session has been shown. */
+  /** What their roles ask of them, and what this session has been shown. */
   demand: Strength,
   shown: Strength,
   totp: z.boolean(),
@@ -51,7 +51,7 @@ export const factor = {
     body: z.strictObject({ kind: z.enum(['password', 'totp', 'passkey']), secret: z.string().max(1024).optional(), assertion }),
     reply: done,
   }),
-  /** Takes away every factor of somebody who has lost his, and ends his sessions. */
+  /** Takes away every factor of somebody who has lost theirs, and ends their sessions. */
   reset: post('/v3/factor/reset', {
     permit: button(['/organiz/index', '/organiz/org-list'], 'reset-factor'),
     stepUp: true,

@@ -50,7 +50,7 @@ export const RegisterOptions = z.object({
     userVerification: z.literal('required'),
   }),
 })
-/** What navigator.credentials.get is asked with; without allowCredentials the person chooses among those he has for this site. */
+/** What navigator.credentials.get is asked with; without allowCredentials the person chooses among those they have for this site. */
 export const ProveOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

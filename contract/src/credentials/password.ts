@@ -73,18 +73,18 @@ export interface PasswordFinding {
 export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false, listed: false }
 
 /** The first fault in the order of D-45, as its sentence. "Same as old" is the server's to find, after these. */
-export function passwordFault(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
+export function passwordProblem(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
   const { min, max } = passwordLengths(policy)
   if (!password) return text.missing
   if (lengthOf(password) < min) return text.tooShort(min)
   if (lengthOf(password) > max) return text.tooLong(max)
   if (policy.openPasswordBlacklist && (found.listed || isListed(password, policy.passwordBlacklist))) return text.listed
   if (found.common && asksCommon(policy)) return text.common
-  return kindsFault(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
+  return kindsProblem(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
 }
 
 /** What must be mixed. NIST asks for no mixture at all. */
-function kindsFault(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
+function kindsProblem(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
   if (passwordProfile === 'nist') return undefined
   if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.threeOfFour : undefined
   if (passwordStrength === 'medium' && kindsIn(password) < 2) return text.medium
@@ -93,7 +93,7 @@ function kindsFault(password: string, { passwordProfile, passwordStrength }: Pas
 }
 
 /** The initial password is handed out by an administrator and changed at once: only its length is ruled (D-47). */
-export function initialPasswordFault(password: string): string | undefined {
+export function initialPasswordProblem(password: string): string | undefined {
   if (!password) return text.missing
   if (lengthOf(password) < PASSWORD_MIN) return text.tooShort(PASSWORD_MIN)
   if (lengthOf(password) > INITIAL_PASSWORD_MAX) return text.tooLong(INITIAL_PASSWORD_MAX)

@@ -54,7 +54,7 @@ export const phone = {
       }),
     ]),
   }),
-  /** A new password by a proof of `check`: used once, ends every session of the person and lifts his lock. */
+  /** A new password by a proof of `check`: used once, ends every session of the person and lifts their lock. */
   recover: post('/userLogin/updatePassword', {
     permit: 'anyone',
     alias: ['/updatePassword'],

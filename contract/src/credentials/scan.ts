@@ -46,7 +46,7 @@ export const scan = {
     query: z.object({ type, state: z.string().max(64), code: inQuery(z.string().max(512)), auth_code: inQuery(z.string().max(512)) }),
     reply: z.undefined(),
   }),
-  /** The password proves whose the scanned identity is to be; it is bound, and he is signed in. */
+  /** The password proves whose the scanned identity is to be; it is bound, and they are signed in. */
   bindAccount: post('/thirdlogin/bindAccount', {
     permit: 'anyone',
     loginLike: true,

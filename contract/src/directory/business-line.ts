@@ -61,12 +61,12 @@ export const BusinessLineAdmin = z.object({
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
-  /** Where he is set, and whether his grant reaches below. */
+  /** Where they are set, and whether their grant reaches below. */
   orgName: z.string(),
   hasIncludeChild: z.number(),
   state: z.enum(delegationStates),
   endTime: z.string().nullable(),
-  /** Organisations of the business line he reaches, of those the caller reaches; isWhole: all of them. */
+  /** Organisations of the business line they reach, of those the caller reaches; isWhole: all of them. */
   orgCount: z.number(),
   isWhole: z.boolean(),
 })
@@ -118,7 +118,7 @@ export const businessLine = {
     query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
     reply: paged(BusinessLineOrg),
   }),
-  /** Who has a job in the business line, or in one organisation of it; each once, by the first of his jobs there. */
+  /** Who has a job in the business line, or in one organisation of it; each once, by the first of their jobs there. */
   pageUser: get('/v3/stripe/pageUser', {
     permit: inside,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),

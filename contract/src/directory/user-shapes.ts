@@ -4,7 +4,7 @@ import {
   cipher, flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
   version,
 } from '../shapes.ts' // prettier-ignore
-import { idCardFault, normaliseIdCard, phoneForm, userNameForm } from '../text-rules.ts'
+import { idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '../text-rules.ts'
 
 export const MAIN_JOB = 1
 export const OTHER_JOB = 2
@@ -55,7 +55,7 @@ export const UserInFull = User.extend({
   jobs: z.array(Job),
   /** Those the caller may see. */
   workGroups: z.array(Named),
-  /** Lines that one of his organisations stands in. */
+  /** Lines that one of their organisations stands in. */
   businessLines: z.array(Named),
 })
 export type UserInFull = z.infer<typeof UserInFull>
@@ -115,7 +115,7 @@ const clearable = (isRight: (value: string) => boolean, sentence: string) =>
     .nullish()
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
 export const phone = clearable(value => phoneForm.test(value), '手机号格式不正确')
-export const idCard = clearable(value => !idCardFault(value), '身份证号格式不正确')
+export const idCard = clearable(value => !idCardProblem(value), '身份证号格式不正确')
   .transform(value => (value ? normaliseIdCard(value) : value))
   .optional()
 export const email = clearable(value => emailForm.test(value), '邮箱格式不正确')

@@ -6,7 +6,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
-import { idCardFault, normaliseIdCard } from '../text-rules.ts'
+import { idCardProblem, normaliseIdCard } from '../text-rules.ts'
 import {
   avatar,
   DeletedUser,
@@ -252,7 +252,7 @@ export const user = {
       realName: text('姓名'),
       idCard: z
         .string()
-        .refine(value => !idCardFault(value), '身份证号格式不正确')
+        .refine(value => !idCardProblem(value), '身份证号格式不正确')
         .transform(normaliseIdCard),
     }),
     reply: z.boolean(),

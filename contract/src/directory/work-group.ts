@@ -18,7 +18,7 @@ export const WorkGroup = z.object({
   code: z.string(),
   orgId: z.string().nullable(),
   orgName: z.string().nullable(),
-  /** A member; null also where the caller does not reach him. */
+  /** A member; null also where the caller does not reach them. */
   leaderId: z.string().nullable(),
   leaderName: z.string().nullable(),
   validEndTime: z.string().nullable(),
@@ -105,7 +105,7 @@ export const workGroup = {
     reply: z.object({ total: count, records: z.array(UserBrief) }),
   }),
   members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(Member) }),
-  /** The whole membership, as far as the caller reaches: those he does not see stay. */
+  /** The whole membership, as far as the caller reaches: those they do not see stay. */
   saveMembers: post('/v3/user/saveUsers', {
     permit: button(['/organiz/work-group'], 'group-user'),
     query: z.object({ id, version: queryNumber(z.int32()).optional() }),

@@ -47,7 +47,7 @@ export const OpenApiItem = z.object({
   method: z.string(),
   path: z.string(),
   name: z.string(),
-  /** Whoever asks could not make it himself, and so cannot give it. */
+  /** Whoever asks could not make it themselves, and so cannot give it. */
   isBeyond: z.boolean(),
 })
 export type OpenApiItem = z.infer<typeof OpenApiItem>

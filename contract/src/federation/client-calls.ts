@@ -22,7 +22,7 @@ const positionAttributeCalls = ({ rank }: { rank: typeof positionAttribute.rank 
 
 /**
  * What can be given to a system (docs/decisions/0031): calls about people, organisations and what they are sorted by. Never
- * what is about the caller himself, about sessions, passwords, roles, administrators or settings; the guard lets a client
+ * what is about the caller themselves, about sessions, passwords, roles, administrators or settings; the guard lets a client
  * make no other call, whatever it was given.
  */
 const opened: readonly AnyCall[] = [

@@ -17,7 +17,7 @@ export const blockers = {
   addressUnknown: 'stops',
   /** `about`: whose it is. */
   addressOfAnother: 'stops',
-  // He does not get in.
+  // They do not get in.
   personDisabled: 'stops',
   noAccess: 'stops',
   changePassword: 'stops',
@@ -25,7 +25,7 @@ export const blockers = {
   accountMissing: 'stops',
   /** Somebody else is known there by the same name. */
   accountShared: 'stops',
-  // He does, but.
+  // They do, but.
   secondFactor: 'notes',
   /** `about`: the only ones there are. */
   ipWhitelist: 'notes',
@@ -65,12 +65,12 @@ export const CasSignInTest = z.object({
 export type CasSignInTest = z.infer<typeof CasSignInTest>
 
 export const SignInTest = z.object({
-  /** Nothing stops him. */
+  /** Nothing stops them. */
   open: z.boolean(),
   hurdles: z.array(Blocker),
   roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   paths: z.array(Path),
-  /** Under which name the application would know him. */
+  /** Under which name the application would know them. */
   account: z.string().nullable(),
   oidc: OidcSignInTest.nullable(),
   cas: CasSignInTest.nullable(),
@@ -78,7 +78,7 @@ export const SignInTest = z.object({
 export type SignInTest = z.infer<typeof SignInTest>
 
 export const signInTest = {
-  /** What an application would be told of a person if he signed in now. He is not signed in, and nothing made here opens anything. */
+  /** What an application would be told of a person if they signed in now. They are not signed in, and nothing made here opens anything. */
   run: post('/v3/app/testSignIn', {
     permit: button(['/app/list'], 'test-sign-in'),
     body: z.strictObject({

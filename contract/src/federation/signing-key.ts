@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { done } from '../shapes.ts'
 
-/** What tokens are signed with: shown before it signs and after it has, so that nobody meets a signature he cannot check. */
+/** What tokens are signed with: shown before it signs and after it has, so that nobody meets a signature they cannot check. */
 export const SigningKey = z.object({
   kid: z.string(),
   alg: z.string(),

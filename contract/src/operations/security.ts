@@ -116,7 +116,7 @@ export type PendingConfirmation = z.infer<typeof PendingConfirmation>
 export const Impact = z.object({
   /** Passwords that would be too old at once. */
   expiring: z.number(),
-  /** Who would have to change a password handed out to him. */
+  /** Who would have to change a password handed out to them. */
   forced: z.number(),
   /** Sessions that would be over for having been idle too long. */
   idle: z.number(),

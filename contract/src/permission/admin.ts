@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { byId, count, done, id, ids, paged, paging, queryFlag, queryId, search, version } from '../shapes.ts'
 
-/** An administrator is a user who holds at least one system role (D-33); his id is the user's. */
+/** An administrator is a user who holds at least one system role (D-33); their id is the user's. */
 export const Admin = z.object({
   id: z.string(),
   userId: z.string(),
@@ -11,7 +11,7 @@ export const Admin = z.object({
   orgName: z.string().nullable(),
   roleIds: z.array(z.string()),
   roleNames: z.array(z.string()),
-  /** 0: his roles count for nothing. */
+  /** 0: their roles count for nothing. */
   status: z.number(),
   /** Of the account itself: 1 启用, 0 停用. */
   userStatus: z.number(),

@@ -33,7 +33,7 @@ const fields = {
   grantedByName: z.string().nullable(),
   /** How many hang on it, at any depth. */
   belowCount: z.number(),
-  /** Whether the caller may change it: not his own, nor one that does not come from him. */
+  /** Whether the caller may change it: not their own, nor one that does not come from them. */
   mayChange: z.boolean(),
   version: z.number(),
   createTime: z.string(),

@@ -4,7 +4,7 @@ import { done, id } from '../shapes.ts'
 
 /**
  * 以其视角查看: a super administrator sees the console as somebody else does, and changes nothing. Calls that are to be
- * answered that way carry the id of that person in this header; begin and end are calls of his own, and in the audit.
+ * answered that way carry the id of that person in this header; begin and end are calls of their own, and in the audit.
  */
 export const VIEW_AS = 'view-as'
 

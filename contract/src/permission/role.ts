@@ -35,7 +35,7 @@ export const RoleAuth = z.object({
   menus: z.array(MenuNode),
   menuIds: z.array(z.string()),
   buttonIds: z.array(z.string()),
-  /** What the caller holds himself, and so may give and take. */
+  /** What the caller holds themselves, and so may give and take. */
   heldIds: z.array(z.string()),
   version: z.number(),
 })

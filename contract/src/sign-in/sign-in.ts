@@ -61,16 +61,16 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
-  /** What his roles ask of him and this session has not been shown; until then little else is answered. */
+  /** What their roles ask of them and this session has not been shown; until then little else is answered. */
   secondFactorDue: Strength,
-  /** Where his password grows too old soon: in how many days; else null. */
+  /** Where their password grows too old soon: in how many days; else null. */
   passwordDaysLeft: z.number().nullable(),
-  /** He has no menus, and something in 我的应用: that is his home. */
+  /** They have no menus, and something in 我的应用: that is their home. */
   landsAtApps: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** What the session's own user asks and changes about himself. */
+/** What the session's own user asks and changes about themselves. */
 export const self = {
   current: get('/v3/user/getCurrentUser', { permit: 'signedIn', whileForced: true, reply: CurrentUser }),
   isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),
@@ -82,7 +82,7 @@ export const self = {
     body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),
     reply: done,
   }),
-  /** What only the server knows about a password somebody thinks of taking; his former ones are not told. */
+  /** What only the server knows about a password somebody thinks of taking; their former ones are not told. */
   judgePassword: post('/v3/user/judgePassword', {
     permit: 'signedIn',
     changes: false,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=zfb'
-const reach = reachOutside({ withLoopback: true, patience: 2000 })
+const reach = reachOutside({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<AlipayKeys> = {}) => {
   const { appId, privateKey, publicKey, address } = fake
   return alipay({ appId, privateKey, publicKey, address, ...more }, reach)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2 } from './alipay-signature.ts'
-import { baseOf, plainName, ProviderFault, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
+import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
@@ -44,10 +44,10 @@ export function alipay(keys: AlipayKeys, reach: Reach): ScanProvider {
       const token = await call('alipay.system.oauth.token', { grant_type: 'authorization_code', code }, Token)
       const info = await call('alipay.user.info.share', { auth_token: token.access_token }, Info)
       const subject = token.user_id || token.open_id
-      if (!subject) throw new ProviderFault('unreachable', 'answer without user_id and open_id')
+      if (!subject) throw new ProviderError('unreachable', 'answer without user_id and open_id')
       // The signature holds the content of an answer, not what it answers.
       if (subject !== (token.user_id ? info.user_id : info.open_id))
-        throw new ProviderFault('forged', 'the two answers speak of two people')
+        throw new ProviderError('forged', 'the two answers speak of two people')
       return { subject, name: plainName(info.nick_name) }
     },
   }
@@ -66,7 +66,7 @@ function readKey<K>(read: (pasted: string) => K, pasted: string): K {
   try {
     return read(pasted)
   } catch {
-    throw new ProviderFault('config', 'a key that cannot be read')
+    throw new ProviderError('config', 'a key that cannot be read')
   }
 }
 
@@ -74,10 +74,10 @@ async function sent(reach: Reach, url: URL, parameters: Record<string, string>):
   const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
   try {
     const { status, text } = await reach(url, { method: 'POST', headers, body: new URLSearchParams(parameters).toString() })
-    if (status !== 200) throw new ProviderFault('unreachable', `status ${status}`)
+    if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return text
   } catch (error) {
-    throw error instanceof Unreachable ? new ProviderFault('unreachable', error.message) : error
+    throw error instanceof Unreachable ? new ProviderError('unreachable', error.message) : error
   }
 }
 
@@ -85,14 +85,14 @@ async function sent(reach: Reach, url: URL, parameters: Record<string, string>):
 function read<T>(answer: string, member: string, publicKey: string, shape: z.ZodType<T>): T {
   const said = memberText(answer, member)
   const outcome = Outcome.safeParse(parsed(said ?? memberText(answer, 'error_response')))
-  if (!outcome.success) throw new ProviderFault('unreachable', 'answer of another shape')
+  if (!outcome.success) throw new ProviderError('unreachable', 'answer of another shape')
   const { code = SUCCESS, sub_code = '', sub_msg = '' } = outcome.data
-  if (said === undefined || code !== SUCCESS) throw new ProviderFault(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
+  if (said === undefined || code !== SUCCESS) throw new ProviderError(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
   const signature = z.string().safeParse(parsed(memberText(answer, 'sign')))
   if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), said, signature.data))
-    throw new ProviderFault('forged', 'a signature that is not that of Alipay')
+    throw new ProviderError('forged', 'a signature that is not that of Alipay')
   const found = shape.safeParse(parsed(said))
-  if (!found.success) throw new ProviderFault('unreachable', 'answer of another shape')
+  if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const ann = { name: '安妮', idCard: '11010119900307123X' }
-const reach = reachOutside({ withLoopback: true, patience: 2000 })
+const reach = reachOutside({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<FaceKeys> = {}) =>
   httpFace({ address: `${fake.address}/compare`, appId: fake.appId, secret: fake.secret, ...more }, reach)
 const compare = (image: string, more?: Partial<FaceKeys>) => provider(more).compare(ann.name, ann.idCard, image)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { baseOf, ProviderFault } from './identity.ts'
+import { baseOf, ProviderError } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 
 /** A picture of a face is sent on and kept nowhere; what stays is the provider's own number of the comparison. */
@@ -43,9 +43,9 @@ export function httpFace({ address, appId, secret }: FaceKeys, reach: Reach): Fa
       const question = { appId, name, idCard, image, timestamp: String(Date.now()), nonce }
       const answer = await sent(reach, address, { ...question, sign: signOf(secret, question) })
       const { code, message, pass, live, transaction, sign } = answer
-      if (code !== '0') throw new ProviderFault('config', `${code} ${message}`)
+      if (code !== '0') throw new ProviderError('config', `${code} ${message}`)
       const wanted = signOf(secret, { code, live: String(live), message, nonce, pass: String(pass), transaction })
-      if (answer.nonce !== nonce || !isSame(sign, wanted)) throw new ProviderFault('forged', 'an answer that is not that of the provider')
+      if (answer.nonce !== nonce || !isSame(sign, wanted)) throw new ProviderError('forged', 'an answer that is not that of the provider')
       return { pass: pass && live, transaction }
     },
   }
@@ -67,10 +67,10 @@ async function sent(reach: Reach, address: string, question: Record<string, stri
   try {
     const headers = { 'content-type': 'application/json' }
     const { status, text } = await reach(new URL(baseOf(address, '')), { method: 'POST', headers, body: JSON.stringify(question) })
-    if (status !== 200) throw new ProviderFault('unreachable', `status ${status}`)
+    if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return Answer.parse(JSON.parse(text))
   } catch (error) {
-    if (error instanceof ProviderFault) throw error
-    throw new ProviderFault('unreachable', error instanceof Unreachable ? error.message : 'answer of another shape')
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError('unreachable', error instanceof Unreachable ? error.message : 'answer of another shape')
   }
 }

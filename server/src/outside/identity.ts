@@ -2,7 +2,7 @@
 export interface Identity {
   /** Never changes and is nobody else's. */
   subject: string
-  /** What he calls himself there; may be empty. */
+  /** What they call themselves there; may be empty. */
   name: string
 }
 
@@ -12,7 +12,7 @@ export interface Identity {
  */
 export type ProviderFaultKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'
 
-export class ProviderFault extends Error {
+export class ProviderError extends Error {
   readonly kind: ProviderFaultKind
   constructor(kind: ProviderFaultKind, message: string) {
     super(message)
@@ -20,7 +20,7 @@ export class ProviderFault extends Error {
   }
 }
 
-/** Somebody proves on his phone who he is, in two steps: a page of the provider, then the code it sends back. */
+/** Somebody proves on their phone who they are, in two steps: a page of the provider, then the code it sends back. */
 export interface ScanProvider {
   page(redirect: string, state: string): string
   /** Throws ProviderFault. */
@@ -29,13 +29,13 @@ export interface ScanProvider {
 
 const NAME_MAX = 50
 
-/** What a stranger calls himself, as a line of text. */
+/** What a stranger calls themselves, as a line of text. */
 export const plainName = (name: unknown): string =>
   typeof name === 'string' ? [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}<>]/gu, '')].slice(0, NAME_MAX).join('').trim() : ''
 
 /** Where a provider answers: what is configured, else its own address; without a slash at the end. Throws ProviderFault. */
 export function baseOf(configured: string, own: string): string {
   const address = configured.trim() || own
-  if (!URL.canParse(address)) throw new ProviderFault('config', 'an address that is none')
+  if (!URL.canParse(address)) throw new ProviderError('config', 'an address that is none')
   return address.replace(/\/+$/, '')
 }

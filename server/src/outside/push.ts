@@ -11,7 +11,7 @@ export interface Push {
 }
 export type Pushed = { status: number } | { fault: string }
 
-export const PUSH_PATIENCE_MS = 10_000
+export const PUSH_TIMEOUT_MS = 10_000
 export const PUSH_ANSWER_BYTES = 65_536
 
 /** HMAC-SHA256 of the body as it is sent, in hexadecimal. */

@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 const outside = reachOutside({ withLoopback: false })
-const inside = reachOutside({ withLoopback: true, patience: 2000 })
+const inside = reachOutside({ withLoopback: true, timeoutMs: 2000 })
 const get = { method: 'GET' } as const
 
 /** 2130706433 and its like are spellings of 127.0.0.1 that URL parsers read. */
@@ -78,7 +78,7 @@ test('T23 an answer of more than a megabyte is not read to its end', async () =>
 })
 
 test('T23 whoever does not answer, or begins to and stops, is not waited for', async () => {
-  const hasty = reachOutside({ withLoopback: true, patience: 100 })
+  const hasty = reachOutside({ withLoopback: true, timeoutMs: 100 })
   answer = () => undefined
   await expect(hasty(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow(Unreachable)
   answer = (_request, response) => response.write('so far')

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { request, secureRequest } from '../platform/http/http.ts'
 import { mayReach } from './address.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const LARGEST = 1024 * 1024
 
 export interface Message {
@@ -22,7 +22,7 @@ export type Reach = (url: URL, message: Message) => Promise<Reply>
 interface Limits {
   /** Only where outside systems are faked on this very machine. */
   withLoopback: boolean
-  patience?: number
+  timeoutMs?: number
   /** Of an answer, in bytes. */
   largest?: number
 }
@@ -34,10 +34,10 @@ export class Unreachable extends Error {}
  * of it judged, no redirect followed, five seconds, one megabyte.
  */
 export const reachOutside =
-  ({ withLoopback, patience = PATIENCE_MS, largest = LARGEST }: Limits): Reach =>
+  ({ withLoopback, timeoutMs = TIMEOUT_MS, largest = LARGEST }: Limits): Reach =>
   async (url, message) => {
     try {
-      return await ask(url, message, { withLoopback, patience, largest })
+      return await ask(url, message, { withLoopback, timeoutMs, largest })
     } catch (error) {
       throw error instanceof Unreachable ? error : new Unreachable(reasonOf(error), { cause: error })
     }
@@ -46,7 +46,7 @@ export const reachOutside =
 /** The words of the fault without the address, whose query may hold a secret. */
 const reasonOf = (error: unknown) => (error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown')
 
-async function ask(url: URL, { method, headers, body }: Message, { withLoopback, patience, largest }: Required<Limits>): Promise<Reply> {
+async function ask(url: URL, { method, headers, body }: Message, { withLoopback, timeoutMs, largest }: Required<Limits>): Promise<Reply> {
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new Unreachable('address refused')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !mayReach(host, withLoopback)) throw new Unreachable('address refused')
@@ -55,7 +55,7 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     agent: false,
     lookup: judgedLookup(withLoopback),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }
   const response = await new Promise<IncomingMessage>((done, fail) => {
     const sending = (url.protocol === 'https:' ? secureRequest : request)(url, options, done)

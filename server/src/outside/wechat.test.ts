@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=wx'
-const reach = reachOutside({ withLoopback: true, patience: 500 })
+const reach = reachOutside({ withLoopback: true, timeoutMs: 500 })
 const provider = (more: Partial<WechatKeys> = {}) =>
   wechat({ appId: fake.appId, secret: fake.secret, address: fake.address, ...more }, reach)
 const ann = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
@@ -34,7 +34,7 @@ test('D-29 the unionid is who somebody is, and without one the openid', async ()
   expect(await provider().identify(codeFor({ openid: 'oBen', nickname: '' }))).toEqual({ subject: 'oBen', name: '' })
 })
 
-test('what somebody calls himself is cut to a line of fifty characters without signs that hide', async () => {
+test('what somebody calls themselves is cut to a line of fifty characters without signs that hide', async () => {
   const nickname = `\u202e<b>名\n${'😀'.repeat(80)}`
   expect((await provider().identify(codeFor({ ...ann, nickname }))).name).toBe(`b名${'😀'.repeat(48)}`)
 })
@@ -49,7 +49,7 @@ test('D-29 a code is good once: 40163; one made up: 40029; one too old: 42003', 
   expect(await kindOf(provider().identify(late))).toMatchObject({ kind: 'code', message: expect.stringContaining('42003') })
 })
 
-test('D-29 wrong keys of ours are told apart from what somebody did with his phone', async () => {
+test('D-29 wrong keys of ours are told apart from what somebody did with their phone', async () => {
   expect(await kindOf(provider({ secret: 'wrong' }).identify(codeFor(ann)))).toMatchObject({
     kind: 'config',
     message: expect.stringContaining('40125'),

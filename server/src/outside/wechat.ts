@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseOf, plainName, ProviderFault, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
+import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 
 /** 微信开放平台, 网站应用微信登录: developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
@@ -47,7 +47,7 @@ export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): Sc
     identify: async (code): Promise<Identity> => {
       const token = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' }, Token)
       const info = await ask('/sns/userinfo', { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' }, Info)
-      if (info.openid !== token.openid) throw new ProviderFault('forged', 'the two answers speak of two people')
+      if (info.openid !== token.openid) throw new ProviderError('forged', 'the two answers speak of two people')
       // The unionid is the same for every application of one owner; the openid is this application's own.
       return { subject: info.unionid || token.unionid || token.openid, name: plainName(info.nickname) }
     },
@@ -66,11 +66,11 @@ const pagesOf = (base: string) => (/(^|\.)api2?\.weixin\.qq\.com$/.test(new URL(
 async function sent(reach: Reach, url: URL): Promise<unknown> {
   try {
     const { status, text } = await reach(url, { method: 'GET' })
-    if (status !== 200) throw new ProviderFault('unreachable', `status ${status}`)
+    if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return JSON.parse(text)
   } catch (error) {
-    if (error instanceof ProviderFault) throw error
-    throw new ProviderFault('unreachable', error instanceof Unreachable ? error.message : 'no JSON')
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError('unreachable', error instanceof Unreachable ? error.message : 'no JSON')
   }
 }
 
@@ -78,9 +78,9 @@ function read<T>(answer: unknown, shape: z.ZodType<T>): T {
   const fault = Fault.safeParse(answer)
   if (fault.success) {
     const { errcode, errmsg = '' } = fault.data
-    throw new ProviderFault(faultKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
+    throw new ProviderError(faultKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
   }
   const found = shape.safeParse(answer)
-  if (!found.success) throw new ProviderFault('unreachable', 'answer of another shape')
+  if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }

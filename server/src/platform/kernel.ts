@@ -59,10 +59,10 @@ export async function openKernel(
   settings: Settings,
   connection: Connection,
   log: FastifyBaseLogger,
-  patience = DATABASE_LIMITS,
+  timeoutMs = DATABASE_LIMITS,
 ): Promise<Kernel> {
-  const clients = watchedClients(patience)
-  const pool = openPool(connection, POOL_SIZE, patience, clients)
+  const clients = watchedClients(timeoutMs)
+  const pool = openPool(connection, POOL_SIZE, timeoutMs, clients)
   const db = openDb(pool)
   await refuseUnfitData(db)
   const pulse = new Pulse(connection, clients, log)

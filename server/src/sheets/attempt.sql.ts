@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseCode, type Db } from '../platform/database/db.ts'
-import { isBeyondOwn } from '../platform/access/authority.ts'
+import { isBeyondOwn } from '../platform/access/seniority.ts'
 import { GivesBeyond, gainedSentence, type Gained } from '../platform/access/giving.ts'
 import { refusedFrom } from '../platform/http/errors.ts'
 import { sentenceOf, type Refused } from '../platform/http/refuse.ts'
 import type { RefusalName } from '@hufu/contract/refusals'
-import type { Fault, Refusals } from './sheet-kind.ts'
+import type { RowProblem, Refusals } from './sheet-kind.ts'
 
 /** Integrity constraint violation. */
 const CONSTRAINT = /^23/
@@ -42,7 +42,7 @@ export async function attempt<P extends { row: number }>(
     if (!refused) throw error
     await sql`rollback to savepoint attempt`.execute(db)
     await sql`release savepoint attempt`.execute(db)
-    const beyond = refused instanceof GivesBeyond ? rowsBeyond(rows, refused.gained, telling) : new Map<number, Fault>()
+    const beyond = refused instanceof GivesBeyond ? rowsBeyond(rows, refused.gained, telling) : new Map<number, RowProblem>()
     if (beyond.size > 0) {
       const others = rows.filter(({ row }) => !beyond.has(row))
       return others.length === 0 ? beyond : new Map([...beyond, ...(await attempt(db, others, write, telling))])

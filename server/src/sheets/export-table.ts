@@ -15,7 +15,7 @@ export function readAttributes<A extends string>(offered: readonly (readonly [A,
   const names = (wanted ?? '').split(',').map(name => name.trim()).filter(name => name !== '') // prettier-ignore
   if (names.length === 0) return offered.map(([attribute]) => attribute)
   const known = new Set<string>(offered.map(([attribute]) => attribute))
-  if (names.some(name => !known.has(name))) refuse('attributeFault')
+  if (names.some(name => !known.has(name))) refuse('attributeProblem')
   return [...new Set(names)] as A[]
 }
 
@@ -32,7 +32,7 @@ export async function exportTable<P, C>(
   task: RunningTask<P, C>,
   { fileName, titles, ids, rows }: Export,
 ): Promise<{ message: string; fileId: string }> {
-  if (ids.length > EXPORT_MAX) refuse('tableFault', { sentence: text.tooManyToExport })
+  if (ids.length > EXPORT_MAX) refuse('tableProblem', { sentence: text.tooManyToExport })
   await task.report({ stage: text.stages.file, progress: 0, total: ids.length })
   let count = 0
   async function* batches() {

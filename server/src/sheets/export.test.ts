@@ -66,7 +66,7 @@ test('USER-54: the four ranges of D-49', async () => {
 
 test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
   for (const attributes of ['password', 'userName,passwordHash', 'phone_cipher'])
-    await server.admin.refused('attributeFault', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
+    await server.admin.refused('attributeProblem', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
   await server.admin.refused('filterUnreadable', user.exportExcel, {
     query: { uuid: 'smuggle-0001', rangeType: '4', query: '{"status":"\'"}' },
   })

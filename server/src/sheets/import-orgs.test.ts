@@ -130,7 +130,7 @@ test('X-ORG-25: the export ends in a file of the asked columns; uuid is the task
   expect(all.titles).toHaveLength(14)
   expect(all.rows.map(row => row[0])).toEqual(['K1'])
   expect((await exported({ uuid: 'org-export-3', rangeType: '3', orgIds: `${id},nobody`, attributes: 'code' })).rows).toEqual([['T1']])
-  await server.admin.refused('attributeFault', org.exportExcel, {
+  await server.admin.refused('attributeProblem', org.exportExcel, {
     query: { uuid: 'org-export-4', rangeType: '4', attributes: 'code,deletedBy' },
   })
   await server.admin.refused('filterUnreadable', org.exportExcel, { query: { uuid: 'org-export-5', rangeType: '4', query: '{' } })

@@ -1,4 +1,4 @@
-import { givingOf } from '../platform/access/authority.ts'
+import { givingOf } from '../platform/access/seniority.ts'
 import { fileBytes } from '../platform/files/files.ts'
 import type { Kernel } from '../platform/kernel.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -8,7 +8,7 @@ import type { RunningTask } from '../platform/tasks/running-task.ts'
 import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
 import { kinds } from './kinds.ts'
 import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
-import { actingNow, reachOf } from './reach.sql.ts'
+import { actingNow, callerScopeOf } from './scope.sql.ts'
 import { writeResult } from './result-file.ts'
 import type { SheetKind, Work } from './sheet-kind.ts'
 import { stage } from './stage.ts'
@@ -28,7 +28,7 @@ export async function runImport(
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
   const kind = kinds.use()[found.kind]
   const who = await actingNow(kernel, task.ownerId)
-  const scope = reachOf(who, kind.permit)
+  const scope = callerScopeOf(who, kind.permit)
   const giving = givingOf(who, scope)
   const checked = async (db: Db) => giving && checkGiven(db, who)
   const work: Work = { kernel, db: kernel.db, who, scope, giving, checkGiven: checked, options: found.options }

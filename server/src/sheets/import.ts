@@ -1,11 +1,11 @@
-/** The door of this feature for others (house rule 3): what a noun needs to have its sheets imported. */
+/** What others may use (rule 3): what a noun needs to have its sheets imported. */
 export { attempt, type Telling } from './attempt.sql.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'
-export { reachNow } from './reach.sql.ts'
+export { callerScopeNow } from './scope.sql.ts'
 export {
-  refusedRow, sentence, type Change, type Column, type Fault, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
+  refusedRow, sentence, type Change, type Column, type RowProblem, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
   type SheetKind, type Work, type Writer,
 } from './sheet-kind.ts' // prettier-ignore
 export { dryRun, startImport, template } from './start.ts'

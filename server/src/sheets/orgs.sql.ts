@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { within, type Scope } from '../platform/access/scope.ts'
+import { inScope, type Scope } from '../platform/access/scope.ts'
 
 export interface KnownOrg {
   id: string
@@ -26,7 +26,7 @@ export class OrgCodes {
     if (wanted.length === 0) return
     for (const code of wanted) this.#known.set(code, undefined)
     const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from org o
-      where lower(o.code) = any (${wanted}) and o.deleted_at is null and ${within(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
+      where lower(o.code) = any (${wanted}) and o.deleted_at is null and ${inScope(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
     for (const org of rows) this.#known.set(org.code.toLowerCase(), org)
   }
 
@@ -39,6 +39,6 @@ export class OrgCodes {
 export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
-    and ${within(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
+    and ${inScope(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
   return new Set(rows.map(row => row.id))
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Change, Fault, ImportKind, ImportOptions, Refusals } from './sheet-kind.ts'
+import type { Change, RowProblem, ImportKind, ImportOptions, Refusals } from './sheet-kind.ts'
 
 export interface Plan {
   id: string
@@ -62,7 +62,7 @@ export interface StagedRow {
   row: number
   cells: string[]
   verdict: string
-  faults: Fault[]
+  faults: RowProblem[]
   changes: Change[]
   meaning: object | null
   targetId: string | null
@@ -141,7 +141,7 @@ export interface ToldRow {
   row: number
   cells: string[]
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-  faults: Fault[]
+  faults: RowProblem[]
 }
 
 /** For the result file, in the order of the sheet. */

@@ -1,12 +1,12 @@
 import { storeFile, XLSX } from '../platform/files/files.ts'
 import { writeTable } from './xlsx/tables.ts'
 import { toldRows, type Plan, type ToldRow } from './plan.sql.ts'
-import type { Column, Fault, SheetKind, Work } from './sheet-kind.ts'
+import type { Column, RowProblem, SheetKind, Work } from './sheet-kind.ts'
 import { text } from './text.ts'
 
 const BATCH = 2000
 
-const reasonOf = ({ column, message }: Fault) => (column === '' || message.startsWith(column) ? message : `${column}：${message}`)
+const reasonOf = ({ column, message }: RowProblem) => (column === '' || message.startsWith(column) ? message : `${column}：${message}`)
 
 /**
  * The same sheet with what became of each row. Refused rows come back as they were sent, to be corrected and sent

@@ -4,7 +4,7 @@ import type { Permit } from '@hufu/contract/call'
 import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Gained } from '../platform/access/giving.ts'
-import type { Acting } from '../platform/access/authority.ts'
+import type { Acting } from '../platform/access/seniority.ts'
 import type { ConfigValues } from '../platform/config/config-catalog.ts'
 import type { Db, Giving } from '../platform/database/db.ts'
 import type { Kernel } from '../platform/kernel.ts'
@@ -47,7 +47,7 @@ export interface Work {
 }
 
 /** `column` is a title, '' where the whole row is meant. */
-export interface Fault {
+export interface RowProblem {
   column: string
   message: string
 }
@@ -67,7 +67,7 @@ export interface ReadRow<D> {
 
 export interface Judged {
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-  faults: Fault[]
+  faults: RowProblem[]
   changes: Change[]
   meaning: object | null
   /** For a new row the id it will have. */
@@ -90,7 +90,7 @@ export interface Planned {
 }
 
 /** Rows that turned out not to be possible after all, by number. */
-export type Refusals = Map<number, Fault>
+export type Refusals = Map<number, RowProblem>
 
 export interface Writer<P extends { row: number } = { row: number }> {
   /** No two rows of a sheet touch the same record: two batches may be written at once. */
@@ -126,7 +126,7 @@ export interface SheetKind<D = unknown> {
   columnOfGained?(gained: Gained): string
 }
 
-export const refusedRow = (faults: Fault[]): Judged => ({
+export const refusedRow = (faults: RowProblem[]): Judged => ({
   verdict: 'refused',
   faults,
   changes: [],

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { refuse, Refused } from '../platform/http/refuse.ts'
-import { readTable, TableFault } from './xlsx/tables.ts'
-import type { Column, Fault } from './sheet-kind.ts'
+import { readTable, TableError } from './xlsx/tables.ts'
+import type { Column, RowProblem } from './sheet-kind.ts'
 import { text } from './text.ts'
 
 export interface SheetRow {
@@ -26,7 +26,7 @@ export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       group = []
     }
   } catch (error) {
-    throw error instanceof TableFault ? new Refused('tableFault', { sentence: text.faults[error.kind] }) : error
+    throw error instanceof TableError ? new Refused('tableProblem', { sentence: text.faults[error.kind] }) : error
   }
   if (group.length > 0) yield group
 }
@@ -34,7 +34,7 @@ export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 /** By place in the sheet; undefined where the cells are not ours to read. */
 export type Layout = readonly (Column | undefined)[]
 
-const fault = (sentence: string) => refuse('tableFault', { sentence })
+const fault = (sentence: string) => refuse('tableProblem', { sentence })
 const listed = (titles: readonly string[]) =>
   titles
     .slice(0, NAMED_MAX)
@@ -64,7 +64,7 @@ export function readTitles(columns: readonly Column[], cells: readonly string[])
 export interface ReadCells<D> {
   /** By key; empty cells are not in it. */
   cells: Record<string, string>
-  faults: Fault[]
+  faults: RowProblem[]
   draft: D | undefined
 }
 
@@ -78,7 +78,7 @@ export interface Reader<D> {
 /** The cells of one row against the schemas the forms are judged with; every faulty column is named once. */
 export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetRow): ReadCells<D> {
   const cells: Record<string, string> = {}
-  const faults: Fault[] = []
+  const faults: RowProblem[] = []
   for (const [at, cell] of row.cells.entries()) {
     const value = cell.trim()
     if (value === '') continue
@@ -93,8 +93,8 @@ export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetR
   return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
 }
 
-function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly Fault[]): Fault[] {
-  const found = new Map<string, Fault>()
+function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly RowProblem[]): RowProblem[] {
+  const found = new Map<string, RowProblem>()
   for (const issue of issues) {
     const column = columns.find(column => column.key === issue.path[0])?.title ?? ''
     if (!found.has(column) && !already.some(fault => fault.column === column)) found.set(column, { column, message: issue.message })

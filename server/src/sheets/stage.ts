@@ -1,6 +1,6 @@
 import { refuse } from '../platform/http/refuse.ts'
 import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
-import { refusedRow, type Fault, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
+import { refusedRow, type RowProblem, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
 import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
 import { asPlanned, DryRunWriter } from './write-batch.ts'
@@ -14,7 +14,7 @@ export interface Totals {
   /** Of the new ones, those who will have no password. */
   withoutPassword: number
   /** The first hundred. */
-  errors: (Fault & { row: number })[]
+  errors: (RowProblem & { row: number })[]
 }
 
 const ERRORS_TOLD = 100
@@ -54,7 +54,7 @@ export async function stage(
     else await stager.add(0, rows)
     await report(read)
   }
-  if (read === 0 || !reader || !stager) refuse('tableFault', { sentence: text.noRows })
+  if (read === 0 || !reader || !stager) refuse('tableProblem', { sentence: text.noRows })
   const steps = kind.steps ? await stageInSteps(kind, stager, waiting) : 1
   await stager.end()
   const titles = reader.layout.flatMap(column => (column ? [column.title] : []))

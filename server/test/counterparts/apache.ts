@@ -9,7 +9,7 @@ import { APACHE } from '../../../tools/needs.ts'
 
 /** Not the host of Hufu: a browser gives its cookies to every port of a host. */
 export const HOST = '127.0.0.2'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const MODULES = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'mime', 'dir', 'include']
 
 export interface Apache {
@@ -113,7 +113,7 @@ AddOutputFilter INCLUDES .shtml
 </Directory>`
 
 async function answers(child: ChildProcess, address: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   for (;;) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
     try {

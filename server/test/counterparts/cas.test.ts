@@ -40,7 +40,7 @@ CASAttributeDelimiter ;
 const IN = '<h1>档案系统首页</h1>'
 const hasTicket = (url: URL) => url.searchParams.has('ticket')
 
-/** Somebody who may open it, at its page, and the ticket he came by. */
+/** Somebody who may open it, at its page, and the ticket they came by. */
 async function visitor() {
   const { userName } = await someone(server, appId)
   const who = new Visitor(server)
@@ -54,7 +54,7 @@ async function fault(service: string, at: URL): Promise<string | undefined> {
   return /code="([A-Z_]+)"/.exec(await (await fetch(`${cas()}/p3/serviceValidate?${query.toString()}`)).text())?.[1]
 }
 
-test('CAS-20 mod_auth_cas signs somebody in and learns who he is, in Chinese', async () => {
+test('CAS-20 mod_auth_cas signs somebody in and learns who they are, in Chinese', async () => {
   const { given } = server
   const orgId = await given.org({ name: '信息 & 数据科' })
   const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId, phone: '13912345678', email: 'ls@example.com' })

@@ -59,7 +59,7 @@ OIDCSessionType server-cache
 const IN = '<h1>档案系统首页</h1>'
 const isCallback = (url: URL) => url.href.startsWith(`${callback}?`)
 
-/** Somebody who may open it, at its page, and the address he came back by. */
+/** Somebody who may open it, at its page, and the address they came back by. */
 async function visitor() {
   const { userName } = await someone(server, appId)
   const who = new Visitor(server)
@@ -68,7 +68,7 @@ async function visitor() {
   return { who, back: shown.way.find(isCallback)! }
 }
 
-test('OP-70 mod_auth_openidc signs somebody in and learns who he is, in Chinese', async () => {
+test('OP-70 mod_auth_openidc signs somebody in and learns who they are, in Chinese', async () => {
   const { given, kernel } = server
   const orgId = await given.org({ name: '信息与数据中心' })
   const id = await given.user({ userName: 'zhangsan', realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })

@@ -13,10 +13,10 @@ export interface Shown {
   way: URL[]
 }
 
-/** Somebody's browser between an application and Hufu, from server to server as they lead him. */
+/** Somebody's browser between an application and Hufu, from server to server as they lead them. */
 export class Visitor extends Browser {
   readonly #server: TestServer
-  /** Of the console, once he has signed in. */
+  /** Of the console, once they have signed in. */
   token = ''
 
   constructor(server: TestServer) {
@@ -24,7 +24,7 @@ export class Visitor extends Browser {
     this.#server = server
   }
 
-  /** Led on until a page is shown, or until `isCaught` of the address he would be led to. */
+  /** Led on until a page is shown, or until `isCaught` of the address they would be led to. */
   async visit(address: string | URL, isCaught: (url: URL) => boolean = () => false): Promise<Shown> {
     const way = [new URL(address)]
     while (way.length < REDIRECTS_MAX) {
@@ -59,7 +59,7 @@ export class Visitor extends Browser {
     return this.visit(new URL(url.searchParams.get('uri')!, url))
   }
 
-  /** Whether he would have to sign in again. */
+  /** Whether they would have to sign in again. */
   async isOut(application: string): Promise<boolean> {
     return (await this.visit(application)).url.pathname === '/login'
   }

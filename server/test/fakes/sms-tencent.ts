@@ -9,7 +9,7 @@ const ofOneTelephone = /^(FailedOperation|LimitExceeded|InvalidParameterValue\.I
 
 /** sms.tencentcloudapi.com as far as SendSms goes: the signature of V3 is reckoned again from what came over the wire. */
 export function openTencentFake(): Promise<FakeSms> {
-  const judge = (request: RawRequest) => identityFault(request) ?? readMessage(request)
+  const judge = (request: RawRequest) => identityProblem(request) ?? readMessage(request)
   const answer = (code: string | undefined, count: number): Answer => {
     const RequestId = `a0aabda6-cf91-4f3e-a81f-9198114a22${String(count).padStart(2, '0')}`
     const said = (Code: string, Message: string, SerialNo: string) => ({
@@ -23,7 +23,7 @@ export function openTencentFake(): Promise<FakeSms> {
 }
 const of = (Response: object): Answer => ({ status: 200, json: { Response } })
 
-function identityFault({ method, path, query, headers, body }: RawRequest): string | undefined {
+function identityProblem({ method, path, query, headers, body }: RawRequest): string | undefined {
   const form =
     /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/(\w+)\/tc3_request, SignedHeaders=([a-z;-]+), Signature=([0-9a-f]{64})$/
   const parts = form.exec(headers.authorization ?? '')

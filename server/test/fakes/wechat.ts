@@ -11,7 +11,7 @@ export interface FakeWechat extends Fake {
   secret: string
   /** Somebody scans the page and agrees: where WeChat then sends the browser. */
   agree(pageUrl: string, person: WechatPerson): string
-  /** He does not: WeChat comes back without a code. */
+  /** They do not: WeChat comes back without a code. */
   decline(pageUrl: string): string
   /** Codes and tokens given out so far are past their time. */
   expire(): void

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 import { Empty } from '../../ui/states.tsx'
-import { openPalette } from '../palette-door.tsx'
+import { openPalette } from '../palette-opener.tsx'
 import { text } from './text.ts'
 
 export default function NotFoundPage() {

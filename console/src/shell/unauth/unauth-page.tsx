@@ -9,7 +9,7 @@ import { session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Empty } from '../../ui/states.tsx'
 import { granted } from '../../ui/permitted.ts'
-import { leave } from '../../ui/form/leave.ts'
+import { signOut } from '../../ui/form/sign-out.ts'
 import { refreshRights } from '../../domains/permission/menu/refresh-rights.ts'
 import { text } from './text.ts'
 
@@ -37,7 +37,7 @@ export default function UnauthPage() {
         hint={account && text.account(account)}
         action={
           <>
-            <Button onClick={() => void leave()}>{text.login}</Button>
+            <Button onClick={() => void signOut()}>{text.login}</Button>
             {account && !hasHome && (
               <Button loading={isAsking} onClick={() => void ask()}>
                 {text.again}

@@ -96,7 +96,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
                 row={row}
                 number={rows.indexOf(row) + 1}
                 columns={columns}
-                faults={shownFaults(faults.get(row.key), row, row.key === at, columns)}
+                faults={shownProblems(faults.get(row.key), row, row.key === at, columns)}
                 onChange={onRows}
               />
             ))}
@@ -144,7 +144,12 @@ function Head({ columns }: { columns: readonly GridColumn[] }) {
 }
 
 /** What is missing is not said of the row one is still typing in. */
-function shownFaults(faults: Readonly<Record<string, string>> | undefined, row: GridRow, isHere: boolean, columns: readonly GridColumn[]) {
+function shownProblems(
+  faults: Readonly<Record<string, string>> | undefined,
+  row: GridRow,
+  isHere: boolean,
+  columns: readonly GridColumn[],
+) {
   if (!faults || !isHere) return faults
   return Object.fromEntries(Object.entries(faults).filter(([key]) => !columns.some(column => column.key === key) || row.cells[key]))
 }

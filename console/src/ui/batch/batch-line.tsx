@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { cellOf, type GridColumn, type GridRow, isBlank, type RowFaults } from './batch-rows.ts'
+import { cellOf, type GridColumn, type GridRow, isBlank, type RowProblems } from './batch-rows.ts'
 import { withRoom } from './paste-cells.ts'
 import { text } from '../text.ts'
 
@@ -9,7 +9,7 @@ interface Props {
   row: GridRow
   number: number
   columns: readonly GridColumn[]
-  faults: RowFaults | undefined
+  faults: RowProblems | undefined
   onChange: (change: (rows: GridRow[]) => GridRow[]) => void
 }
 

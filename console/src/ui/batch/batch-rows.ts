@@ -29,7 +29,7 @@ export interface GridRow {
   depth: number
 }
 /** Column → sentence; '' is the whole row. */
-export type RowFaults = Readonly<Record<string, string>>
+export type RowProblems = Readonly<Record<string, string>>
 
 let serial = 0
 export const newRow = (cells: GridRow['cells'] = {}, depth = 0): GridRow => ({ key: ++serial, cells, refused: {}, depth })
@@ -50,10 +50,10 @@ export function withCell(row: GridRow, column: string, value: string): GridRow {
 export const withCleanCell = (row: GridRow, column: string): GridRow => withCell(row, column, stripBlanks(cellOf(row, column)))
 
 /** What is wrong with each row that has been begun; rows without a fault are left out. */
-export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowFaults> {
+export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {
   const begun = rows.filter(row => !isBlank(row))
   const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, doubledIn(begun, column)]))
-  const found = new Map<number, RowFaults>()
+  const found = new Map<number, RowProblems>()
   for (const row of begun) {
     const faults = Object.fromEntries(
       columns.flatMap(column => {

@@ -3,7 +3,7 @@ import { ActButton } from '../act-button.tsx'
 import type { Envelope } from '../../platform/client.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { text } from './secret-text.ts'
-import { Chip } from '../status-tag.tsx'
+import { Tag } from '../tag.tsx'
 import { Time } from '../list/time.tsx'
 import { useDialog } from './use-dialog.ts'
 import './secret.css'
@@ -48,7 +48,7 @@ export function ClientSecrets({ of: { clientId, secrets }, hint, call, hints, ro
               <span className="secret-age">
                 {text.created} <Time at={createTime} />
               </span>
-              {endTime === null ? <Chip tone="good">{text.current}</Chip> : <Chip tone="warn">{text.until(endTime)}</Chip>}
+              {endTime === null ? <Tag tone="good">{text.current}</Tag> : <Tag tone="warn">{text.until(endTime)}</Tag>}
             </li>
           ))}
         </ul>

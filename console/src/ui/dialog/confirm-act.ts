@@ -31,6 +31,6 @@ export function confirmAct({ title, content, okText, cancelText, danger = false,
   }
   questions().then(
     ({ put }) => put(ask),
-    () => notifier.toast(kernel.networkFault, ERROR_MS, 'error'),
+    () => notifier.toast(kernel.networkProblem, ERROR_MS, 'error'),
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { CallFault, notifier } from '../../platform/client.ts'
+import { CallError, notifier } from '../../platform/client.ts'
 import { ERROR_MS } from '../../platform/constants.ts'
 import { recordError } from '../../platform/error-log.ts'
 import { askDiscard } from '../form/ask-discard.ts'
@@ -38,7 +38,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
       if ((await onSubmit(values)) !== false) onClose()
     } catch (error) {
       // A refusal has been told by the client; the dialog stays with what was typed.
-      if (error instanceof CallFault && error.told) return
+      if (error instanceof CallError && error.told) return
       recordError(error)
       notifier.toast(text.dialog.failed, ERROR_MS, 'error')
     } finally {

@@ -1,4 +1,4 @@
-import { onLogOut, session } from '../../platform/session.ts'
+import { onSignOut, session } from '../../platform/session.ts'
 import { createStore, useStore } from '../../platform/store.ts'
 
 export interface TaskEnd {
@@ -19,7 +19,7 @@ const KEPT_MS = 24 * 3_600_000
 const NONE: readonly LeftTask[] = []
 const left = createStore({ tasks: NONE })
 export const useLeftTasks = (): readonly LeftTask[] => useStore(left, value => value.tasks)
-onLogOut(() => left.set({ tasks: NONE }))
+onSignOut(() => left.set({ tasks: NONE }))
 
 /** Those that whoever is signed in has left in this browser. */
 export const restoreTasks = (): void => left.set({ tasks: stored().filter(task => Date.now() - task.since < KEPT_MS) })

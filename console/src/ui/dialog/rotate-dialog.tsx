@@ -4,7 +4,7 @@ import { type Envelope, ok } from '../../platform/client.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { text } from './secret-text.ts'
-import '../form/choice-cards.css'
+import '../form/select-cards.css'
 
 interface Props {
   clientId: string

@@ -6,10 +6,10 @@ import { DEBOUNCE_MS } from '../../platform/constants.ts'
 import { text } from '../text.ts'
 
 /** A sentence if the value is wrong. */
-export type Fault<T> = (value: T, signal: AbortSignal) => string | undefined | Promise<string | undefined>
+export type Validator<T> = (value: T, signal: AbortSignal) => string | undefined | Promise<string | undefined>
 
 /** A rule of an antd form from a function that says what is wrong. */
-export const rule = <T = string>(fault: Fault<T>): RuleObject => ({
+export const rule = <T = string>(fault: Validator<T>): RuleObject => ({
   validator: async (_, value: T) => {
     const sentence = await fault(value, new AbortController().signal)
     if (sentence) throw new Error(sentence)
@@ -37,10 +37,10 @@ export const wholeSortNum: RuleObject = rule((value?: number | null) =>
 )
 
 /**
- * Asks the server while a person types: once he has paused, and only the last question counts.
+ * Asks the server while a person types: once they have paused, and only the last question counts.
  * A hint, never the guard: a question that could not be put says nothing.
  */
-export function useAsked(fault: Fault<string>): RuleObject {
+export function useAsked(fault: Validator<string>): RuleObject {
   const last = useRef<AbortController>(undefined)
   return {
     validator: async (_, value?: string | null) => {

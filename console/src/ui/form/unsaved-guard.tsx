@@ -9,7 +9,7 @@ interface Props {
   when: boolean
   /** Whether going from one address to the other leaves the work; another page does. */
   isLeft?: (from: URL, to: URL) => boolean
-  /** He has said that it may be left. */
+  /** They have said that it may be left. */
   onGo?: () => void
 }
 

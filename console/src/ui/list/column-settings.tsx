@@ -15,7 +15,7 @@ interface Choosable {
   label: string
 }
 
-/** Which columns of a table this person wants to see; kept in his browser under the table's name. */
+/** Which columns of a table this person wants to see; kept in their browser under the table's name. */
 export function useShownColumns(name: string, choosable: readonly Choosable[], usual: readonly string[]) {
   const key = `hufu-columns-${name}-${session.get().id}`
   const [shown, setShown] = useState(() => kept(key, choosable) ?? usual)

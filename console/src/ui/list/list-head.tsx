@@ -1,7 +1,7 @@
 import Input from 'antd/es/input/Input'
 import type { ReactNode } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { Choice } from '../form/choice.tsx'
+import { NativeSelect } from '../form/native-select.tsx'
 import type { Plain } from './list-params.ts'
 import { text } from './list-text.ts'
 import { ListTools, useFold } from './list-tools.tsx'
@@ -47,7 +47,7 @@ export function TextFilter({ name, label }: FilterProps) {
 export function StatusFilter({ name, label }: FilterProps) {
   return (
     <SearchField name={name} label={label}>
-      <Choice options={statuses} />
+      <NativeSelect options={statuses} />
     </SearchField>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ColumnSettings, type ShownColumns } from './column-settings.tsx'
 import { chooseDensity, DENSITIES, useDensity } from './density.ts'
-import { DropMenu } from '../drop-menu.tsx'
+import { Dropdown } from '../dropdown.tsx'
 import { text } from '../text.ts'
 
 const words = text.listTools
@@ -58,9 +58,9 @@ function DensityMenu() {
   const chosen = useDensity()
   const items = DENSITIES.map(key => ({ key, label: words.densities[key], onClick: () => chooseDensity(key) }))
   return (
-    <DropMenu atEnd menu={{ chosen, items }}>
+    <Dropdown atEnd menu={{ chosen, items }}>
       <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} title={words.density} aria-label={words.density} />
-    </DropMenu>
+    </Dropdown>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Choice } from '../form/choice.tsx'
+import { NativeSelect } from '../form/native-select.tsx'
 import { PAGE_SIZES } from './list-params.ts'
 import { text } from '../text.ts'
 
@@ -7,7 +7,7 @@ const options = PAGE_SIZES.map(size => ({ value: String(size), label: text.table
 /** How many rows a page has: stands in antd's pager instead of its searching Select (lean-libraries.ts). */
 export function PageSize({ value, onChange }: { value?: number; onChange?: (size: number) => void }) {
   return (
-    <Choice
+    <NativeSelect
       className="page-size"
       aria-label={text.table.pageSize}
       options={options}

@@ -3,7 +3,7 @@ import type { Permit } from '@hufu/contract/call'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { TOOLS_SHOWN } from '../../platform/constants.ts'
-import { DropMenu } from '../drop-menu.tsx'
+import { Dropdown } from '../dropdown.tsx'
 import { useMay } from '../permitted.ts'
 import { text } from '../text.ts'
 
@@ -32,7 +32,7 @@ export function RowTools({ name, tools }: { name: string; tools: readonly (Tool 
         <RowTool key={tool.label} name={name} tool={tool} onRun={() => run(tool)} />
       ))}
       {hidden.length > 0 && (
-        <DropMenu
+        <Dropdown
           menu={{
             items: hidden.map(tool => ({
               key: tool.label,
@@ -47,7 +47,7 @@ export function RowTools({ name, tools }: { name: string; tools: readonly (Tool 
             {text.tools.more}
             <DownOutlined aria-hidden />
           </Button>
-        </DropMenu>
+        </Dropdown>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import {
   FOR_PEOPLE,
   openRegistry,
   scalarsOf,
-  type Authority,
+  type CertificateAuthority,
   type CertificateHolder,
   type KeyKind,
 } from '../../../test/certificates.ts'
@@ -20,18 +20,18 @@ const PAST = '20200601000000Z'
 const kinds: readonly KeyKind[] = ['rsa', 'pss', 'ec', 'sm2']
 
 let registry: Awaited<ReturnType<typeof openRegistry>>
-const houses = {} as Record<KeyKind, { root: Authority; middle: Authority; person: CertificateHolder }>
+const issuers = {} as Record<KeyKind, { root: CertificateAuthority; middle: CertificateAuthority; person: CertificateHolder }>
 beforeAll(async () => {
   registry = await openRegistry()
   for (const kind of kinds) {
     const root = await registry.authority(`根${kind}`, { kind })
     const middle = await root.below(`中${kind}`)
-    houses[kind] = { root, middle, person: await middle.issue('张三') }
+    issuers[kind] = { root, middle, person: await middle.issue('张三') }
   }
 })
 afterAll(() => registry.close())
 
-const trusting = (...authorities: readonly Authority[]): Trust => ({
+const trusting = (...authorities: readonly CertificateAuthority[]): Trust => ({
   trustCerts: authorities.map(({ pem }) => pem).join('\n'),
   revocationLists: '',
   needRevocationList: false,
@@ -57,7 +57,7 @@ const changed = (base64: string, at: number): string => {
 }
 
 test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature over the nonce, name their holder', async kind => {
-  const { root, middle, person } = houses[kind]
+  const { root, middle, person } = issuers[kind]
   const verdict = await prove(person, trusting(root, middle))
   expect(verdict).toEqual({ holder: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), name: '张三' } })
   expect(judgeCertificate(person.pem, trusting(middle, root))).toEqual(verdict)
@@ -65,7 +65,7 @@ test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature o
 })
 
 test.each(kinds)('D-30 %s: a signature over another nonce, of another key, altered or none at all is refused', async kind => {
-  const { root, middle, person } = houses[kind]
+  const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   const sign = await person.sign(NONCE)
   const wrong = { reason: 'signatureWrong' }
@@ -81,7 +81,7 @@ test.each(kinds)('D-30 %s: a signature over another nonce, of another key, alter
 })
 
 test.each(kinds)('D-30 %s: one altered byte anywhere in what is signed of a certificate is one too many', async kind => {
-  const { root, middle, person } = houses[kind]
+  const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   const length = Buffer.from(person.cert, 'base64').length
   for (let at = 0; at < length; at += kind === 'sm2' ? 9 : 3) {
@@ -97,13 +97,13 @@ test.each([
   ['ec', ['-sha512']],
   ['sm2', ['-sm3', '-sigopt', 'distid:somebody']],
 ] as const)('D-30 %s: a signature made by %j is not the one agreed upon', async (kind, options) => {
-  const { root, middle, person } = houses[kind]
+  const { root, middle, person } = issuers[kind]
   const sign = await person.sign(NONCE, options)
   expect(proveHolder({ nonce: NONCE, cert: person.cert, sign }, trusting(root, middle))).toEqual({ reason: 'signatureWrong' })
 })
 
 test('D-30 one certificate has one digest, though whoever can may write its ECDSA signature a second way', () => {
-  const { root, middle, person } = houses.ec
+  const { root, middle, person } = issuers.ec
   const bytes = Buffer.from(person.cert, 'base64')
   const other = rewritten(bytes).toString('base64')
   const [first, second] = [person.cert, other].map(cert => judgeCertificate(cert, trusting(root, middle)))
@@ -113,7 +113,7 @@ test('D-30 one certificate has one digest, though whoever can may write its ECDS
 })
 
 test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without the one between: refused', async kind => {
-  const { root, middle, person } = houses[kind]
+  const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   expect(await prove(await middle.issue('旧', { end: PAST }), trust)).toEqual({ reason: 'expired' })
   expect(await prove(await middle.issue('新', { start: '20980101000000Z' }), trust)).toEqual({ reason: 'notYetValid' })
@@ -159,7 +159,7 @@ test('a path may be no longer than an authority allows', async () => {
 })
 
 test('what a certificate was issued for is obeyed: signing, by a client', async () => {
-  const { middle, root } = houses.ec
+  const { middle, root } = issuers.ec
   const verdictOn = async (...extensions: string[]) => prove(await middle.issue('张三', { extensions }), trusting(root, middle))
   expect(await verdictOn('keyUsage=critical,keyEncipherment')).toEqual({ reason: 'usageWrong' })
   expect(await verdictOn('keyUsage=digitalSignature', 'extendedKeyUsage=serverAuth')).toEqual({ reason: 'usageWrong' })
@@ -171,8 +171,8 @@ test('what a certificate was issued for is obeyed: signing, by a client', async 
 })
 
 test('short keys, curves nobody knows, SHA-1 and keys of other kinds are not taken', async () => {
-  const { middle, root } = houses.rsa
-  const verdictOn = async (parts: Parameters<Authority['issue']>[1]) =>
+  const { middle, root } = issuers.rsa
+  const verdictOn = async (parts: Parameters<CertificateAuthority['issue']>[1]) =>
     judgeCertificate((await middle.issue('张三', parts)).pem, trusting(root, middle))
   expect(await verdictOn({ key: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'] })).toEqual({ reason: 'weakKey' })
   const curve = (...more: string[]) => ['-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${more[0]}`, ...more.slice(1)]
@@ -182,7 +182,7 @@ test('short keys, curves nobody knows, SHA-1 and keys of other kinds are not tak
   expect(await verdictOn({ digest: 'sha1' })).toEqual({ reason: 'unsupported' })
 })
 
-test.each(kinds)('D-30 %s: who is on the list of his authority is refused, and so is who is below a revoked one', async kind => {
+test.each(kinds)('D-30 %s: who is on the list of their authority is refused, and so is who is below a revoked one', async kind => {
   const root = await registry.authority('根', { kind })
   const middle = await root.below('中')
   const [good, bad] = [await middle.issue('张三'), await middle.issue('李四')]
@@ -235,7 +235,7 @@ test('a list is believed of the name it bears, also where two names share one ke
 })
 
 test('a certificate of version 1, which can say nothing of its use, is not read; none says one thing twice', async () => {
-  const { middle, root } = houses.ec
+  const { middle, root } = issuers.ec
   const old = await middle.issue('张三', { extensions: [] })
   expect(judgeCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })
   const extension = '3009 0603 2a0304 0402 0500'
@@ -256,9 +256,9 @@ test('a key of one kind has signed nothing that another kind signs', () => {
 })
 
 test('settings: authorities with their way to a root, and whole lists; nothing else', async () => {
-  const { root, middle, person } = houses.sm2
+  const { root, middle, person } = issuers.sm2
   const list = await middle.list()
-  expect(['', ' ', root.pem, root.pem + middle.pem, middle.pem + houses.rsa.root.pem + root.pem].map(areAuthorities)).toEqual([
+  expect(['', ' ', root.pem, root.pem + middle.pem, middle.pem + issuers.rsa.root.pem + root.pem].map(areAuthorities)).toEqual([
     true,
     true,
     true,
@@ -282,7 +282,7 @@ test('settings: authorities with their way to a root, and whole lists; nothing e
     true,
   ])
   const part = await middle.list({ extensions: ['issuingDistributionPoint=critical,onlyuser:TRUE'] })
-  expect(['x', root.pem, list + root.pem, part, await houses.rsa.root.list({ digest: 'sha1' })].map(areRevocationLists)).toEqual(
+  expect(['x', root.pem, list + root.pem, part, await issuers.rsa.root.list({ digest: 'sha1' })].map(areRevocationLists)).toEqual(
     Array(5).fill(false),
   )
 })

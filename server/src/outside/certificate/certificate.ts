@@ -1,5 +1,5 @@
 import { chainsOf, isRoot, judge } from './chain.ts'
-import { CertificateFault, doubt, type CertificateReason } from './fault.ts'
+import { CertificateError, refuseCertificate, type CertificateReason } from './certificate-error.ts'
 import { blocksOf, bytesOf } from './pem.ts'
 import { readRevocationList, type Revocation, type RevocationList } from './revocation-list.ts'
 import { hasSigned, holdersAlgorithm } from './signature.ts'
@@ -22,7 +22,7 @@ export interface Proof {
   sign: string
 }
 
-/** Whose certificate it is; by the digest he is found again. */
+/** Whose certificate it is; by the digest they are found again. */
 export interface Holder {
   digest: string
   name: string
@@ -39,11 +39,11 @@ export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new
     const certificate = trusted(cert, trust, at)
     const { publicKey } = certificate
     const signature = bytesOf(sign)
-    if (!hasSigned(publicKey, holdersAlgorithm(publicKey), Buffer.from(nonce), signature)) doubt('signatureWrong')
+    if (!hasSigned(publicKey, holdersAlgorithm(publicKey), Buffer.from(nonce), signature)) refuseCertificate('signatureWrong')
     return certificate
   })
 
-/** The same without a signature: for a proxy that has seen the holder prove himself (mutual TLS). */
+/** The same without a signature: for a proxy that has seen the holder prove themselves (mutual TLS). */
 export const judgeCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
 
 /** Whose it says it is, nothing of it being judged. */
@@ -57,7 +57,7 @@ function trusted(cert: string, trust: Trust, at: Date): Certificate {
 
 function oneCertificate(cert: string): Certificate {
   const [bytes, ...more] = blocksOf(cert, 'CERTIFICATE')
-  return bytes && more.length === 0 ? readCertificate(bytes) : doubt('unreadable')
+  return bytes && more.length === 0 ? readCertificate(bytes) : refuseCertificate('unreadable')
 }
 
 /** The settings change rarely and may be long: what the last text said is kept. */
@@ -77,7 +77,7 @@ function verdictOn(work: () => Certificate): Verdict {
     const { digest, name } = work()
     return { holder: { digest, name } }
   } catch (error) {
-    if (error instanceof CertificateFault) return { reason: error.reason }
+    if (error instanceof CertificateError) return { reason: error.reason }
     throw error
   }
 }
@@ -87,8 +87,8 @@ export const areAuthorities = (text: string): boolean =>
   isRight(() => {
     const authorities = authoritiesOf(text)
     for (const each of authorities) {
-      if (!each.powers.authority || !each.powers.signsCertificates) doubt('notAuthority')
-      if (!isRoot(each) && chainsOf([each], authorities).next().done) doubt('authorityUnknown')
+      if (!each.powers.authority || !each.powers.signsCertificates) refuseCertificate('notAuthority')
+      if (!isRoot(each) && chainsOf([each], authorities).next().done) refuseCertificate('authorityUnknown')
     }
   })
 
@@ -103,7 +103,7 @@ function isRight(work: () => void): boolean {
     work()
     return true
   } catch (error) {
-    if (error instanceof CertificateFault) return false
+    if (error instanceof CertificateError) return false
     throw error
   }
 }

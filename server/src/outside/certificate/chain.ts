@@ -1,4 +1,4 @@
-import { CertificateFault, doubt, type CertificateReason } from './fault.ts'
+import { CertificateError, refuseCertificate, type CertificateReason } from './certificate-error.ts'
 import { refuseRevoked, type Revocation } from './revocation-list.ts'
 import { isSignedBy, type Certificate } from './x509.ts'
 
@@ -9,7 +9,7 @@ export const isRoot = (certificate: Certificate): boolean =>
   certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
 
 /**
- * Every way from somebody's certificate up to a root among the trusted ones, himself first. Each authority on the way is one
+ * Every way from somebody's certificate up to a root among the trusted ones, themselves first. Each authority on the way is one
  * the administrator has given: nothing a caller sends becomes one. Two of them may bear one name, before and after a change
  * of keys or of dates.
  */
@@ -30,14 +30,14 @@ export function judge(leaf: Certificate, trusted: readonly Certificate[], revoca
     if (reason === undefined) return
     first ??= reason
   }
-  doubt(first ?? 'authorityUnknown')
+  refuseCertificate(first ?? 'authorityUnknown')
 }
 
 function whyNot(chain: readonly Certificate[], revocation: Revocation, at: Date): CertificateReason | undefined {
   try {
     judgeChain(chain, revocation, at)
   } catch (error) {
-    if (error instanceof CertificateFault) return error.reason
+    if (error instanceof CertificateError) return error.reason
     throw error
   }
 }
@@ -45,18 +45,18 @@ function whyNot(chain: readonly Certificate[], revocation: Revocation, at: Date)
 /** RFC 5280, 6.1. */
 function judgeChain(chain: readonly Certificate[], revocation: Revocation, at: Date): void {
   for (const { notBefore, notAfter } of chain) {
-    if (at < notBefore) doubt('notYetValid')
-    if (at > notAfter) doubt('expired')
+    if (at < notBefore) refuseCertificate('notYetValid')
+    if (at > notAfter) refuseCertificate('expired')
   }
   const [leaf, ...authorities] = chain
   let below = 0
   for (const { powers, subject, issuer } of authorities) {
-    if (!powers.authority || !powers.signsCertificates) return doubt('notAuthority')
-    if (below > powers.authority.pathLength) doubt('pathTooLong')
+    if (!powers.authority || !powers.signsCertificates) return refuseCertificate('notAuthority')
+    if (below > powers.authority.pathLength) refuseCertificate('pathTooLong')
     // Those that sign themselves anew do not count (4.2.1.9).
     if (subject !== issuer) below += 1
   }
   for (const [n, certificate] of chain.slice(0, -1).entries()) refuseRevoked(certificate, chain[n + 1]!, revocation, at)
-  if (leaf!.powers.authority) doubt('isAuthority')
-  if (!leaf!.powers.signs || !leaf!.powers.forClients) doubt('usageWrong')
+  if (leaf!.powers.authority) refuseCertificate('isAuthority')
+  if (!leaf!.powers.signs || !leaf!.powers.forClients) refuseCertificate('usageWrong')
 }

@@ -1,5 +1,5 @@
 import { booleanOf, bytesOfBits, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, type Der } from './der.ts'
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 
 export interface Extension {
   oid: string
@@ -18,7 +18,7 @@ export function extensionsOf(list: Der): Extension[] {
     parts.end()
     return { oid, critical: critical !== undefined && booleanOf(critical), value }
   })
-  if (new Set(extensions.map(({ oid }) => oid)).size < extensions.length) doubt('unreadable')
+  if (new Set(extensions.map(({ oid }) => oid)).size < extensions.length) refuseCertificate('unreadable')
   return extensions
 }
 
@@ -38,7 +38,7 @@ export interface Powers {
 
 /** What a certificate may be used for; a critical extension we do not understand makes it useless (RFC 5280, 4.2). */
 export function powersOf(extensions: readonly Extension[]): Powers {
-  if (extensions.some(({ oid, critical }) => critical && !understood.has(oid))) doubt('criticalExtension')
+  if (extensions.some(({ oid, critical }) => critical && !understood.has(oid))) refuseCertificate('criticalExtension')
   const value = (oid: string) => extensions.find(each => each.oid === oid)?.value
   const usage = value(OID.keyUsage)
   const has = usage ? usageOf(usage) : () => true

@@ -1,4 +1,4 @@
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 
 const blockForm = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g
 const base64Form = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
@@ -6,7 +6,7 @@ const base64Form = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}
 /** Bytes from base64, with line breaks or without; anything that is not base64 is refused, not skipped. */
 export function bytesOf(text: string): Buffer {
   const plain = text.replaceAll(/\s/g, '')
-  return plain !== '' && base64Form.test(plain) ? Buffer.from(plain, 'base64') : doubt('unreadable')
+  return plain !== '' && base64Form.test(plain) ? Buffer.from(plain, 'base64') : refuseCertificate('unreadable')
 }
 
 /** The blocks of a PEM text with this label, others refused; without any block, one text of bare base64. */
@@ -15,7 +15,7 @@ export function blocksOf(text: string, ...labels: readonly string[]): Buffer[] {
   const blocks = [...text.matchAll(blockForm)]
   const begun = text.split('-----BEGIN').length - 1
   if (begun === 0) return [bytesOf(text)]
-  if (begun !== blocks.length || blocks.some(([, label]) => !labels.includes(label!))) doubt('unreadable')
+  if (begun !== blocks.length || blocks.some(([, label]) => !labels.includes(label!))) refuseCertificate('unreadable')
   return blocks.map(([, , body]) => bytesOf(body!))
 }
 

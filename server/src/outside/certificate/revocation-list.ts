@@ -1,6 +1,6 @@
 import { context, integerOf, Parts, readDer, smallIntegerOf, TAG, timeOf } from './der.ts'
 import { extensionsOf, type Extension } from './extensions.ts'
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 import { isSignedBy, readSigned, type Certificate, type Signed } from './x509.ts'
 
 /** A list of revoked certificates, whole and of one authority's own (RFC 5280, 5). */
@@ -15,7 +15,7 @@ export interface RevocationList extends Signed {
 export function readRevocationList(bytes: Buffer): RevocationList {
   const { content, agrees, signed, algorithm, signature } = readSigned(bytes)
   const version = content.maybe(TAG.integer)
-  if (version && smallIntegerOf(version) !== 1) doubt('unsupported')
+  if (version && smallIntegerOf(version) !== 1) refuseCertificate('unsupported')
   agrees(content.next())
   const issuer = content.next(TAG.sequence).whole.toString('hex')
   const thisUpdate = timeOf(content.next())
@@ -46,7 +46,7 @@ function serialOf(entry: Parts): string {
 
 /** Critical are: a part of the whole, what changed since the last one, entries of other authorities. We read none of these. */
 const refuseCritical = (extensions: readonly Extension[]) => {
-  if (extensions.some(({ critical }) => critical)) doubt('criticalExtension')
+  if (extensions.some(({ critical }) => critical)) refuseCertificate('criticalExtension')
 }
 
 export interface Revocation {
@@ -58,7 +58,7 @@ export interface Revocation {
 /** A number once listed stays revoked, however old the list is. */
 export function refuseRevoked({ serial }: Certificate, authority: Certificate, { lists, needed }: Revocation, at: Date): void {
   const own = lists.filter(list => list.issuer === authority.subject && authority.powers.signsLists && isSignedBy(list, authority))
-  if (own.some(({ serials }) => serials.has(serial))) doubt('revoked')
+  if (own.some(({ serials }) => serials.has(serial))) refuseCertificate('revoked')
   const holds = own.some(({ thisUpdate, nextUpdate }) => thisUpdate <= at && nextUpdate !== undefined && at <= nextUpdate)
-  if (needed && !holds) doubt('revocationUnknown')
+  if (needed && !holds) refuseCertificate('revocationUnknown')
 }

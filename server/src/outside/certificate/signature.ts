@@ -1,6 +1,6 @@
 import { constants, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { bytesOfBits, oidOf, partsOf, Parts, smallIntegerOf, TAG, context, type Der } from './der.ts'
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 import { isSm2Point, verifySm2 } from './sm2.ts'
 
 const MIN_RSA_BITS = 2048
@@ -30,7 +30,7 @@ const MGF1 = '1.2.840.113549.1.1.8'
 export function algorithmOf(identifier: Der): Algorithm {
   const parts = new Parts(identifier)
   const oid = oidOf(parts.next())
-  return oid === PSS ? pssOf(parts.next(TAG.sequence)) : (algorithms[oid] ?? doubt('unsupported'))
+  return oid === PSS ? pssOf(parts.next(TAG.sequence)) : (algorithms[oid] ?? refuseCertificate('unsupported'))
 }
 
 /** RFC 4055; its default hash is SHA-1 and is not taken. */
@@ -42,11 +42,12 @@ function pssOf(parameters: Der): Algorithm {
   }
   const [hash, mask, salt] = [inside(0), inside(1), inside(2)]
   const name = hashOf(hash)
-  const maskParts = new Parts(mask ?? doubt('unsupported'))
-  if (oidOf(maskParts.next()) !== MGF1 || hashOf(maskParts.next()) !== name) doubt('unsupported')
+  const maskParts = new Parts(mask ?? refuseCertificate('unsupported'))
+  if (oidOf(maskParts.next()) !== MGF1 || hashOf(maskParts.next()) !== name) refuseCertificate('unsupported')
   return { kind: 'pss', hash: name, salt: salt ? smallIntegerOf(salt) : 20 }
 }
-const hashOf = (identifier: Der | undefined): Hash => (identifier && hashes[oidOf(new Parts(identifier).next())]) ?? doubt('unsupported')
+const hashOf = (identifier: Der | undefined): Hash =>
+  (identifier && hashes[oidOf(new Parts(identifier).next())]) ?? refuseCertificate('unsupported')
 
 export type PublicKey = { kind: 'rsa' | 'pss' | 'ec'; key: KeyObject } | { kind: 'sm2'; point: Buffer }
 
@@ -65,24 +66,24 @@ export function publicKeyOf(info: Buffer): PublicKey {
   const point = bytesOfBits(parts.next(TAG.bits))
   parts.end()
   if (oid === RSA || oid === PSS) return { kind: oid === RSA ? 'rsa' : 'pss', key: strongRsa(info) }
-  if (oid !== EC && oid !== SM2) return doubt('unsupported')
+  if (oid !== EC && oid !== SM2) return refuseCertificate('unsupported')
   const curve = identifier.next()
-  const name = curve.tag === TAG.oid ? oidOf(curve) : doubt('unsupported')
-  if (name === SM2) return isSm2Point(point) ? { kind: 'sm2', point } : doubt('unreadable')
-  return oid === EC && curves.has(name) ? { kind: 'ec', key: readKey(info) } : doubt('unsupported')
+  const name = curve.tag === TAG.oid ? oidOf(curve) : refuseCertificate('unsupported')
+  if (name === SM2) return isSm2Point(point) ? { kind: 'sm2', point } : refuseCertificate('unreadable')
+  return oid === EC && curves.has(name) ? { kind: 'ec', key: readKey(info) } : refuseCertificate('unsupported')
 }
 
 function strongRsa(info: Buffer): KeyObject {
   const key = readKey(info)
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {}
-  return modulusLength >= MIN_RSA_BITS && modulusLength <= 8192 && publicExponent >= 3n ? key : doubt('weakKey')
+  return modulusLength >= MIN_RSA_BITS && modulusLength <= 8192 && publicExponent >= 3n ? key : refuseCertificate('weakKey')
 }
 
 function readKey(info: Buffer): KeyObject {
   try {
     return createPublicKey({ key: info, format: 'der', type: 'spki' })
   } catch {
-    return doubt('unreadable')
+    return refuseCertificate('unreadable')
   }
 }
 
@@ -101,11 +102,11 @@ export function hasSigned(publicKey: PublicKey, algorithm: Algorithm, message: B
   }
 }
 
-/** How a holder signs what he is asked to sign (D-30): SHA-256, or SM3 with SM2. */
+/** How a holder signs what they are asked to sign (D-30): SHA-256, or SM3 with SM2. */
 export function holdersAlgorithm({ kind, ...publicKey }: PublicKey): Algorithm {
   if (kind === 'sm2') return { kind }
   if (kind !== 'pss') return { kind, hash: 'sha256' }
   const details = 'key' in publicKey ? publicKey.key.asymmetricKeyDetails : undefined
   const hash = Object.values(hashes).find(each => each === (details?.hashAlgorithm ?? 'sha256'))
-  return { kind, hash: hash ?? doubt('unsupported'), salt: constants.RSA_PSS_SALTLEN_AUTO }
+  return { kind, hash: hash ?? refuseCertificate('unsupported'), salt: constants.RSA_PSS_SALTLEN_AUTO }
 }

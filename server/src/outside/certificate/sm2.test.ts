@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { derOf, openRegistry, scalarsOf, type CertificateHolder } from '../../../test/certificates.ts'
-import { CertificateFault } from './fault.ts'
+import { CertificateError } from './certificate-error.ts'
 import { publicKeyOf } from './signature.ts'
 import { isSm2Point, verifySm2 } from './sm2.ts'
 
@@ -25,7 +25,7 @@ function refused(signature: Buffer, message = MESSAGE, key = point): boolean {
   try {
     return !verifySm2(key, message, signature)
   } catch (error) {
-    if (error instanceof CertificateFault) return true
+    if (error instanceof CertificateError) return true
     throw error
   }
 }

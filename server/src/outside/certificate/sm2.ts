@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { integerOf, partsOf, TAG } from './der.ts'
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 
 /** n, the number of points of the curve (GB/T 32918.5). */
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
@@ -54,7 +54,7 @@ const digestOf = (key: string, message: Buffer) => new Uint8Array(createHash('sm
 
 /** From 1 to n - 1. */
 function scalarOf(digits: Buffer): bigint | undefined {
-  if (digits[0]! >= 0x80 || digits.length > 33) doubt('unreadable')
+  if (digits[0]! >= 0x80 || digits.length > 33) refuseCertificate('unreadable')
   return inRange(BigInt(`0x${digits.toString('hex')}`))
 }
 

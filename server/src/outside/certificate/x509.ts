@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bytesOfBits, context, integerOf, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, timeOf, type Der } from './der.ts'
 import { extensionsOf, powersOf, type Powers } from './extensions.ts'
-import { doubt } from './fault.ts'
+import { refuseCertificate } from './certificate-error.ts'
 import { algorithmOf, hasSigned, publicKeyOf, type Algorithm, type PublicKey } from './signature.ts'
 
 /** Something an authority has signed: the bytes, how, and the signature. */
@@ -33,7 +33,7 @@ export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (a
   const signature = bytesOfBits(outer.next(TAG.bits))
   outer.end()
   const agrees = (inner: Der) => {
-    if (!inner.whole.equals(algorithm.whole)) doubt('unreadable')
+    if (!inner.whole.equals(algorithm.whole)) refuseCertificate('unreadable')
   }
   return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
 }
@@ -51,7 +51,7 @@ export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publ
 /** A certificate of version 3 (RFC 5280; with SM2 keys GB/T 20518). */
 export function readCertificate(bytes: Buffer): Certificate {
   const { content, agrees, signed, algorithm, signature } = readSigned(bytes)
-  if (smallIntegerOf(new Parts(content.next(context(0))).next()) !== 2) doubt('unsupported')
+  if (smallIntegerOf(new Parts(content.next(context(0))).next()) !== 2) refuseCertificate('unsupported')
   const serial = integerOf(content.next()).toString('hex')
   agrees(content.next())
   const issuer = content.next(TAG.sequence)

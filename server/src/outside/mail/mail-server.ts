@@ -27,7 +27,7 @@ export interface MailServer {
 }
 
 /** The server refused the mail, or was not to be understood. */
-export class MailFault extends Error {
+export class MailError extends Error {
   /** It may take it in a while. */
   readonly retry: boolean
   constructor(message: string, { retry }: { retry: boolean }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isMailAddress } from './address.ts'
-import { MailFault, type Mail, type MailAccount } from './mail-server.ts'
+import { MailError, type Mail, type MailAccount } from './mail-server.ts'
 import { text } from './text.ts'
 
 /** Of base64: a multiple of four below the 75 characters an encoded word may have. */
@@ -22,7 +22,7 @@ const wordsIn = (value: string) => encodedWords(value.replaceAll(/\p{Cc}/gu, ' '
 
 /** The mail as it goes over the wire (RFC 5322), its body in base64. */
 export function messageOf({ to, subject, text: body }: Mail, { from, fromName }: Pick<MailAccount, 'from' | 'fromName'>): string {
-  if (!isMailAddress(to) || !isMailAddress(from)) throw new MailFault(text.addressWrong, { retry: false })
+  if (!isMailAddress(to) || !isMailAddress(from)) throw new MailError(text.addressWrong, { retry: false })
   const encoded = Buffer.from(body).toString('base64')
   const lines = encoded.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []
   return [

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { MailFault } from './mail-server.ts'
+import { MailError } from './mail-server.ts'
 import { text } from './text.ts'
 
 const REPLY_MAX = 32_768
@@ -21,8 +21,8 @@ export class ReplyReader {
   #fault: Error | undefined
   readonly #socket: Socket
   readonly #onData = (bytes: Buffer) => this.#take(bytes.toString('latin1'))
-  readonly #onError = (error: Error) => this.#end(new MailFault(text.unreachable(reasonOf(error)), { retry: true }))
-  readonly #onClose = () => this.#end(new MailFault(text.unreachable('closed'), { retry: true }))
+  readonly #onError = (error: Error) => this.#end(new MailError(text.unreachable(reasonOf(error)), { retry: true }))
+  readonly #onClose = () => this.#end(new MailError(text.unreachable('closed'), { retry: true }))
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -61,7 +61,7 @@ export class ReplyReader {
     if (reply === undefined) return
     const { done, fail } = this.#waiting
     this.#waiting = undefined
-    if (reply === 'wrong') fail(new MailFault(text.notUnderstood, { retry: false }))
+    if (reply === 'wrong') fail(new MailError(text.notUnderstood, { retry: false }))
     else done(reply)
   }
 

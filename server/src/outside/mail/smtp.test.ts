@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openSmtpFake, type FakeSmtp } from '../../../test/fakes/smtp.ts'
 import { isMailAddress } from './address.ts'
-import { MailFault, type MailAccount } from './mail-server.ts'
+import { MailError, type MailAccount } from './mail-server.ts'
 import { messageOf, stuffed } from './message.ts'
 import { openSmtp } from './smtp.ts'
 
@@ -39,10 +39,10 @@ const account = (fake: FakeSmtp, more: Partial<MailAccount> = {}): MailAccount =
 })
 const mail = { to: 'zs@example.com', subject: '邮箱验证码', text: '.验证码为 123456\n..第二行\n' }
 
-async function fault(sending: Promise<void>): Promise<MailFault> {
+async function fault(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(() => undefined, (caught: unknown) => caught) // prettier-ignore
-  expect(error).toBeInstanceOf(MailFault)
-  return error as MailFault
+  expect(error).toBeInstanceOf(MailError)
+  return error as MailError
 }
 
 test('N-03 a mail goes over STARTTLS, signed in after it, and arrives as it was written', async () => {
@@ -98,7 +98,7 @@ test('T23 a mail server on this machine or where clouds keep secrets is not spok
     await fault(openSmtp(account(fake, { host, security: 'none', user: '' }), { withLoopback: false }).send(mail))
   expect(fake.said).toEqual([])
   const silent = await fakeWith({ answers: { EHLO: '250-never ends' } })
-  const { retry } = await fault(openSmtp(account(silent, { security: 'none', user: '' }), { withLoopback: true, patience: 50 }).send(mail))
+  const { retry } = await fault(openSmtp(account(silent, { security: 'none', user: '' }), { withLoopback: true, timeoutMs: 50 }).send(mail))
   expect(retry).toBe(true)
 })
 
@@ -119,7 +119,7 @@ test('N-03 no name, subject or address begins another header or command', () => 
     '@x.com',
   ]) {
     expect(isMailAddress(to)).toBe(false)
-    expect(() => messageOf({ ...mail, to }, parts)).toThrow(MailFault)
+    expect(() => messageOf({ ...mail, to }, parts)).toThrow(MailError)
   }
   expect(isMailAddress("o'neil+a.b@mail.example.com")).toBe(true)
 })

@@ -3,17 +3,17 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mayReach } from '../address.ts'
 import { judgedLookup } from '../reach.ts'
-import { MailFault, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
+import { MailError, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
 import { messageOf, stuffed } from './message.ts'
 import { ReplyReader, type Reply } from './smtp-line.ts'
 import { text } from './text.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 interface Limits {
   /** Only where outside systems are faked on this very machine. */
   withLoopback: boolean
-  patience?: number
+  timeoutMs?: number
   /** Certificates to trust instead of those of the system. */
   ca?: string
 }
@@ -23,7 +23,7 @@ export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
   name: 'smtp',
   send: async mail => {
     const message = stuffed(messageOf(mail, account))
-    if (account.security === 'none' && account.user !== '') throw new MailFault(text.noPlainPassword, { retry: false })
+    if (account.security === 'none' && account.user !== '') throw new MailError(text.noPlainPassword, { retry: false })
     const session = new Session(account, limits)
     try {
       await session.begin()
@@ -48,11 +48,11 @@ class Session {
     this.#account = account
     this.#limits = limits
     const { host, port, security } = account
-    if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailFault(text.unreachable('address refused'), { retry: false })
+    if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailError(text.unreachable('address refused'), { retry: false })
     const where = { host, port, lookup: judgedLookup(limits.withLoopback) }
     this.#socket = security === 'tls' ? connectTls({ ...where, ...this.#secured() }) : connectPlain(where)
     this.#reader = new ReplyReader(this.#socket)
-    this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.patience ?? PATIENCE_MS)
+    this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.timeoutMs ?? TIMEOUT_MS)
   }
 
   /** Greets, encrypts and signs in. */
@@ -61,7 +61,7 @@ class Session {
     expect(await this.#reader.next(), 220, 'greeting')
     let offered = await this.#greet()
     if (security === 'starttls') {
-      if (!offered.has('STARTTLS')) throw new MailFault(text.noTls, { retry: false })
+      if (!offered.has('STARTTLS')) throw new MailError(text.noTls, { retry: false })
       expect(await this.#say('STARTTLS'), 220, 'STARTTLS')
       await this.#encrypt()
       // What was offered in the clear may have been somebody else's: it is asked again.
@@ -85,7 +85,7 @@ class Session {
   }
 
   async #say(line: string): Promise<Reply> {
-    if (this.#reader.hasMore) throw new MailFault(text.notUnderstood, { retry: false })
+    if (this.#reader.hasMore) throw new MailError(text.notUnderstood, { retry: false })
     const reply = this.#reader.next()
     this.#socket.write(`${line}\r\n`)
     return reply
@@ -98,14 +98,14 @@ class Session {
   }
 
   async #encrypt(): Promise<void> {
-    if (this.#reader.release()) throw new MailFault(text.injected, { retry: false })
+    if (this.#reader.release()) throw new MailError(text.injected, { retry: false })
     const plain = this.#socket
     const secured = connectTls({ socket: plain, ...this.#secured() })
     plain.on('error', error => secured.destroy(error))
     this.#socket = secured
     await new Promise<void>((done, fail) => {
       const refused = (error: Error & { code?: string }) =>
-        fail(new MailFault(text.unreachable(error.code ?? error.message), { retry: true }))
+        fail(new MailError(text.unreachable(error.code ?? error.message), { retry: true }))
       secured.once('secureConnect', () => {
         secured.off('error', refused)
         done()
@@ -138,12 +138,12 @@ class Session {
       expect(await this.#say('AUTH LOGIN'), 334, 'AUTH')
       expect(await this.#say(base64(user)), 334, 'AUTH')
       expect(await this.#say(base64(password)), 235, 'AUTH')
-    } else throw new MailFault(text.noAuth, { retry: false })
+    } else throw new MailError(text.noAuth, { retry: false })
   }
 }
 
 /** A reply of another code is a refusal; one beginning with 4 may pass. Its words are not repeated: they may hold the mail. */
 function expect(reply: Reply, code: number, step: string): Reply {
   if (reply.code === code || (code === 250 && reply.code === 251)) return reply
-  throw new MailFault(text.refused(step, reply.code), { retry: reply.code < 500 })
+  throw new MailError(text.refused(step, reply.code), { retry: reply.code < 500 })
 }

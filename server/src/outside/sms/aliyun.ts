@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Reach } from '../reach.ts'
 import { askGateway, wordOf } from './ask.ts'
-import { SmsFault, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
+import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 const ADDRESS = 'https://dysmsapi.aliyuncs.com'
@@ -32,7 +32,7 @@ export const openAliyun = (account: SmsAccount, reach: Reach): SmsGateway => ({
     const code = wordOf(answer, 'Code')
     if (status === 200 && code === 'OK') return { receipt: wordOf(answer, 'BizId') }
     const words = code === MISSIGNED ? code : `${code} ${wordOf(answer, 'Message')}`
-    throw new SmsFault(words.trim() || `HTTP ${status}`, kindOf(code, status))
+    throw new SmsError(words.trim() || `HTTP ${status}`, kindOf(code, status))
   },
 })
 

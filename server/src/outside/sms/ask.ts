@@ -1,5 +1,5 @@
 import { Unreachable, type Message, type Reach } from '../reach.ts'
-import { SmsFault } from './gateway.ts'
+import { SmsError } from './gateway.ts'
 import { text } from './text.ts'
 
 /** What these faults say is that no connection ever stood, so nothing was taken. */
@@ -10,7 +10,7 @@ const TOO_MANY = 429
 export async function askGateway(reach: Reach, url: URL, message: Message): Promise<{ status: number; answer: Record<string, unknown> }> {
   const { status, text: said } = await reach(url, message).catch((error: unknown) => {
     const reason = error instanceof Unreachable ? error.message : 'unknown'
-    throw new SmsFault(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
+    throw new SmsError(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
   })
   return { status, answer: readObject(said) ?? fail(status) }
 }
@@ -18,7 +18,7 @@ export async function askGateway(reach: Reach, url: URL, message: Message): Prom
 /** An answer that is no object: a proxy's page, or another service altogether. */
 function fail(status: number): never {
   const isRefused = status >= 300 && status < 500 && status !== TOO_MANY
-  throw new SmsFault(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
+  throw new SmsError(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
 }
 
 function readObject(said: string): Record<string, unknown> | undefined {

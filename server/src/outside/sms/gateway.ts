@@ -34,7 +34,7 @@ interface FaultKind {
 }
 
 /** The gateway said no, or nothing that can be understood. */
-export class SmsFault extends Error {
+export class SmsError extends Error {
   readonly retry: boolean
   readonly unsure: boolean
   constructor(message: string, { retry, unsure = false }: FaultKind) {

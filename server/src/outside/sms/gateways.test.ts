@@ -5,7 +5,7 @@ import { openHttpFake } from '../../../test/fakes/sms-http.ts'
 import { openTencentFake } from '../../../test/fakes/sms-tencent.ts'
 import { reachOutside } from '../reach.ts'
 import { openAliyun, canonicalQuery, signAliyun } from './aliyun.ts'
-import { SmsFault, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
+import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 import { openHttp, signHttp } from './http.ts'
 import { openTencent, signTencent } from './tencent.ts'
 
@@ -31,7 +31,7 @@ const account = (fake: FakeSms, more: Partial<SmsAccount> = {}): SmsAccount => (
   templates: fake === tencent ? { code: '100001', password: '100002' } : { code: 'SMS_100001', password: 'SMS_100002' },
   ...more,
 })
-const reach = reachOutside({ withLoopback: true, patience: 300, largest: 65_536 })
+const reach = reachOutside({ withLoopback: true, timeoutMs: 300, largest: 65_536 })
 const open = (fake: FakeSms, more?: Partial<SmsAccount>): SmsGateway =>
   (fake === aliyun ? openAliyun : fake === tencent ? openTencent : openHttp)(account(fake, more), reach)
 
@@ -58,8 +58,8 @@ const faultOf = async (gateway: SmsGateway, message = code) => {
     () => undefined,
     (error: unknown) => error,
   )
-  expect(fault).toBeInstanceOf(SmsFault)
-  const { retry, unsure, message: words } = fault as SmsFault
+  expect(fault).toBeInstanceOf(SmsError)
+  const { retry, unsure, message: words } = fault as SmsError
   return { retry, unsure, words }
 }
 
@@ -134,7 +134,7 @@ test('LOGIN-02 a key that is not the right one is refused and not tried again', 
   expect([...aliyun.sent, ...tencent.sent, ...http.sent]).toEqual([])
 })
 
-test('LOGIN-02 what is refused for good is not tried again: number, template, signature of the house, limits of one telephone', async () => {
+test('LOGIN-02 what is refused for good is not tried again: number, template, signature of the sender, limits of one telephone', async () => {
   expect(await faultOf(open(aliyun, { templates: { code: 'SMS_0', password: '' } }))).toMatchObject({
     retry: false,
     words: /^isv\.SMS_TEMPLATE_ILLEGAL /,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Reach } from '../reach.ts'
 import { askGateway, wordOf } from './ask.ts'
-import { SmsFault, type SmsAccount, type SmsGateway } from './gateway.ts'
+import { SmsError, type SmsAccount, type SmsGateway } from './gateway.ts'
 
 const TOO_MANY = 429
 
@@ -22,7 +22,7 @@ export const openHttp = ({ address, appId, signName, secret }: SmsAccount, reach
     if (status === 200 && code === '0') return { receipt: wordOf(answer, 'receipt') }
     const isBroken = status >= 500
     const words = `${code} ${wordOf(answer, 'message')}`.trim()
-    throw new SmsFault(words || `HTTP ${status}`, { retry: isBroken || status === TOO_MANY || answer.retry === true, unsure: isBroken })
+    throw new SmsError(words || `HTTP ${status}`, { retry: isBroken || status === TOO_MANY || answer.retry === true, unsure: isBroken })
   },
 })
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Reach } from '../reach.ts'
 import { askGateway, isObject, wordOf } from './ask.ts'
-import { SmsFault, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
+import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 
 const ALGORITHM = 'TC3-HMAC-SHA256'
 const ADDRESS = 'https://sms.tencentcloudapi.com'
@@ -41,7 +41,7 @@ export const openTencent = (account: SmsAccount, reach: Reach): SmsGateway => ({
     const { code, words, receipt } = readAnswer(answer)
     if (status === 200 && code === 'Ok') return { receipt }
     const isBroken = BROKEN.has(code) || (status >= 500 && !LATER.test(code))
-    throw new SmsFault(`${code} ${words}`.trim() || `HTTP ${status}`, { retry: isBroken || LATER.test(code), unsure: isBroken })
+    throw new SmsError(`${code} ${words}`.trim() || `HTTP ${status}`, { retry: isBroken || LATER.test(code), unsure: isBroken })
   },
 })
 

@@ -12,7 +12,7 @@ export interface Delegation {
   /** yyyy-MM-dd HH:mm:ss, open where null. */
   beginTime: string | null
   endTime: string | null
-  /** What it lets him use, with the directories above. */
+  /** What it lets them use, with the directories above. */
   nodes: readonly MenuRow[]
 }
 
@@ -21,7 +21,7 @@ interface DelegationRow extends Omit<Delegation, 'nodes'> {
   isLive: boolean
 }
 
-/** The grants a user holds just now; `asked`: whether he has any at all, resting ones counted. */
+/** The grants a user holds just now; `asked`: whether they have any at all, resting ones counted. */
 export async function delegationsOf(
   db: Kysely<Tables>,
   userId: string,

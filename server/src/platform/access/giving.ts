@@ -1,6 +1,6 @@
 import { refusals } from '@hufu/contract/refusals'
 import { sql } from 'kysely'
-import type { Acting } from './authority.ts'
+import type { Acting } from './seniority.ts'
 import type { Db } from '../database/db.ts'
 import { Refused, sentenceOf } from '../http/refuse.ts'
 

@@ -24,13 +24,13 @@ export interface Rights {
   isGradeAdmin: boolean
   /** Every node granted and enabled, with the directories above it, by sortNum. */
   nodes: readonly MenuRow[]
-  /** Those of his roles and his duty alone. */
+  /** Those of their roles and their duty alone. */
   roleNodes: readonly MenuRow[]
-  /** His among the three of a separation of duties, in force or not. */
+  /** Their among the three of a separation of duties, in force or not. */
   duty: SegregatedRole | undefined
-  /** The most any of his roles asks for besides the first factor. */
+  /** The most any of their roles asks for besides the first factor. */
   secondFactor: Strength
-  /** The grants that let him make a call; none where a role of his does. */
+  /** The grants that let them make a call; none where a role of theirs does. */
   delegationsFor(permit: Permit): readonly Delegation[]
   /** Of a system: the calls it was given, and nothing else. A person's hang on permits alone. */
   calls?: ReadonlySet<AnyCall>
@@ -65,7 +65,7 @@ export function together(sources: Sources): Rights {
 }
 
 /**
- * While duties are separated (三员分立) nobody may do everything: each of the three has what is his, whoever else has
+ * While duties are separated (三员分立) nobody may do everything: each of the three has what is theirs, whoever else has
  * rights has of them what is the system administrator's, and super administrators rest.
  */
 export function separated(sources: Sources): Rights {
@@ -130,7 +130,7 @@ function rightsFrom(
 }
 
 /**
- * Those of a system: the calls it was given, upon the whole house. It is no administrator and holds no page; while segregated roles
+ * Those of a system: the calls it was given, upon all organisations. It is no administrator and holds no page; while duties
  * are separated it has of its calls what is the system administrator's.
  */
 export function clientRights(calls: ReadonlySet<AnyCall>, isSeparated: boolean): Rights {

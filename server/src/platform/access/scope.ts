@@ -7,11 +7,11 @@ export type Scope = { readonly all: true } | { readonly all: false; readonly roo
 export const everything: Scope = { all: true }
 
 /**
- * The one place where rows are narrowed (house rule 5), for reading and for writing, at source and target.
+ * The one place where rows are narrowed (rule 5), for reading and for writing, at source and target.
  * `orgId` is the column or value that must lie inside.
  */
 // everyone: this is what narrows
-export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
+export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
   const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
@@ -21,7 +21,7 @@ export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Ta
 }
 
 /** The same asked of a table with many rows for each organisation: PostgreSQL begins with the organisations. */
-export function amongOrgsWithin(scope: Scope, orgId: string): RawBuilder<boolean> {
+export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(orgId)} in (${orgsOf(scope.roots)})`
 }
@@ -39,41 +39,41 @@ const orgsOf = (roots: Roots): RawBuilder<unknown> => {
  * Whether a filter may name this organisation: one outside the scope is like one that is not there (D-75). The root is known to
  * everybody, and whatever the caller reaches lies below it.
  */
-export const namedWithin = (scope: Scope, orgId: string): RawBuilder<boolean> =>
-  scope.all || orgId === ROOT_ORG ? sql<boolean>`true` : within(scope, sql`${orgId}::text`)
+export const namedInScope = (scope: Scope, orgId: string): RawBuilder<boolean> =>
+  scope.all || orgId === ROOT_ORG ? sql<boolean>`true` : inScope(scope, sql`${orgId}::text`)
 
 /** Whether an organisation within the scope lies at or below the one a filter names. */
 export const liesBelow = (scope: Scope, orgId: RawBuilder<unknown>, named: string): RawBuilder<boolean> =>
   sql<boolean>`(exists (select 1 from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = ${named})
-    and ${namedWithin(scope, named)} and ${within(scope, orgId)})`
+    and ${namedInScope(scope, named)} and ${inScope(scope, orgId)})`
 
 /** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
-export function peopleWithin(scope: Scope, orgId: string): RawBuilder<number> {
+export function countPeopleInScope(scope: Scope, orgId: string): RawBuilder<number> {
   const at = sql.ref(orgId)
   if (scope.all || scope.roots.every(root => root.below)) return sql<number>`org_people(${at})`
   const deep: Scope = { all: false, roots: scope.roots.filter(root => root.below) }
-  return sql<number>`case when ${within(deep, at)} then org_people(${at}) else (select count(distinct inside.user_id) from job inside
-    join org_ancestor low on low.org_id = inside.org_id and low.ancestor_id = ${at} where ${within(scope, sql.ref('inside.org_id'))}) end`
+  return sql<number>`case when ${inScope(deep, at)} then org_people(${at}) else (select count(distinct inside.user_id) from job inside
+    join org_ancestor low on low.org_id = inside.org_id and low.ancestor_id = ${at} where ${inScope(scope, sql.ref('inside.org_id'))}) end`
 }
 
-/** Whether a person has a job inside; `userId` is the column that names him. */
-export function personWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+/** Whether a person has a job inside; `userId` is the column that names them. */
+export function personInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
-  return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${within(scope, sql.ref('held.org_id'))})`
+  return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${inScope(scope, sql.ref('held.org_id'))})`
 }
 
 /**
  * Whether their main job is inside: only then does the account belong to the caller, and not just a second job of theirs (N-02).
  */
-export function accountWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+export function accountInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and held.job_type = 1
-    and ${within(scope, sql.ref('held.org_id'))})`
+    and ${inScope(scope, sql.ref('held.org_id'))})`
 }
 
 /** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
 // everyone: this is what narrows
-export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+export function amongPeopleInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`
 }

@@ -19,9 +19,9 @@ export interface Who {
   forcedChange: ForcedChange
   /** What this session has been shown besides its first factor. */
   factor: Strength
-  /** In how many days his password grows too old, where that is soon; else null. */
+  /** In how many days their password grows too old, where that is soon; else null. */
   passwordDaysLeft: number | null
-  /** Whose view he may look through, by an act of his own (decision 0016). */
+  /** Whose view they may look through, by an act of their own (decision 0016). */
   viewing: string | null
 }
 
@@ -88,7 +88,7 @@ export class Sessions {
     }
   }
 
-  /** Whether this person would have to change his password before anything else. */
+  /** Whether this person would have to change their password before anything else. */
   async forcedOf(userId: string): Promise<ForcedChange> {
     const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
       select password_from, extract(epoch from now() - password_time)::float8 / 86400 as password_days
@@ -96,13 +96,13 @@ export class Sessions {
     return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
   }
 
-  /** The same caller, as whom he is looking at would be answered. */
+  /** The same caller, as whom they are looking at would be answered. */
   async seenAs(who: Who, userId: string): Promise<Who> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from users where id = ${userId} and deleted_at is null`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('impersonationEnded')
-    // His own sessions are asked for his second factor and told of his password, not this one.
+    // Their own sessions are asked for their second factor and told of their password, not this one.
     const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
     return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }
   }
@@ -168,7 +168,7 @@ export async function isLinkOf(db: Db, link: string | undefined, sessionId: stri
   return rows.length > 0
 }
 
-/** Its person has proven himself in it anew: how much more it has been shown by that. */
+/** Its person has proven themselves in it anew: how much more it has been shown by that. */
 export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
   sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
     where id = ${sessionId}`.execute(db)

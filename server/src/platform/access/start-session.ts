@@ -75,7 +75,7 @@ async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
   return rows[0] ?? refuse('ticketInvalid')
 }
 
-/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
+/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for themselves. */
 // everyone: of whoever is signing in, before anybody is known
 async function endSurplus(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)

@@ -19,7 +19,7 @@ function oracle() {
   return { batched, asked, breath, tell }
 }
 
-test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets his own answer', async () => {
+test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets their own answer', async () => {
   const { batched, asked, breath, tell } = oracle()
   const first = [1, 2].map(batched.ask)
   await breath()

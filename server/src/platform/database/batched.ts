@@ -10,7 +10,7 @@ interface Waiting<Q, A> {
 
 /**
  * What many ask the database at the same time, asked in one statement. Whoever is alone does not wait, and nobody is told
- * what was read before he asked.
+ * what was read before they asked.
  */
 export class Batched<Q, A> {
   readonly #ask: (questions: readonly Q[]) => Promise<readonly A[]>

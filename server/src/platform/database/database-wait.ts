@@ -3,21 +3,21 @@ import { Client } from 'pg'
 import { databaseCode } from './db.ts'
 import { text } from '../text/text.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1000
 const CONNECT_MS = 5000
 /** Not there yet, still starting, or without a free connection: it may be in a moment. */
 const LATER = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|57P0|08|53300)/
 
 interface Waiting {
-  patience?: number
+  timeoutMs?: number
   /** Told once, when the first attempt has failed. */
   onWait?: () => void
 }
 
 /** Until a database of somebody else answers, which may start at the same time as we do; at most a minute. */
-export async function waitForDatabase(url: string, { patience = PATIENCE_MS, onWait }: Waiting = {}): Promise<void> {
-  const end = performance.now() + patience
+export async function waitForDatabase(url: string, { timeoutMs = TIMEOUT_MS, onWait }: Waiting = {}): Promise<void> {
+  const end = performance.now() + timeoutMs
   for (let attempt = 1; ; attempt++) {
     const fault = await attemptAt(url)
     if (fault === undefined) return

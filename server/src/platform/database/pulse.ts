@@ -9,7 +9,7 @@ import { refuse } from '../http/refuse.ts'
 import { DATABASE_LIMITS, watchedClients, type WatchedClients } from './watched-client.ts'
 
 /** Short of the two seconds within which /health answers, whatever hangs. */
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 const BEAT_MS = 2000
 /** A clock further off than this is told in the log: times in tokens and in the audit go by it. */
 const CLOCK_OFF_MS = 5000
@@ -28,8 +28,8 @@ export class Pulse {
   #offsetMs = 0
 
   constructor(connection: Connection, others: WatchedClients, log: FastifyBaseLogger) {
-    this.#own = watchedClients({ statementMs: PATIENCE_MS, silenceMs: 0 })
-    this.#pool = openPool(connection, 1, { ...DATABASE_LIMITS, connectMs: PATIENCE_MS, statementMs: PATIENCE_MS }, this.#own)
+    this.#own = watchedClients({ statementMs: TIMEOUT_MS, silenceMs: 0 })
+    this.#pool = openPool(connection, 1, { ...DATABASE_LIMITS, connectMs: TIMEOUT_MS, statementMs: TIMEOUT_MS }, this.#own)
     this.#db = openDb(this.#pool)
     this.#others = others
     this.#log = log
@@ -70,7 +70,7 @@ export class Pulse {
       () => true,
       () => false,
     )
-    const isThere = await Promise.race([answer, pause(PATIENCE_MS, false, { ref: false })])
+    const isThere = await Promise.race([answer, pause(TIMEOUT_MS, false, { ref: false })])
     if (!isThere) this.#own.destroyAll()
     if (isThere && !this.#isThere) this.#others.abortConnecting()
     if (isThere !== this.#isThere) this.#log.warn(isThere ? 'the database is back' : 'the database does not answer')

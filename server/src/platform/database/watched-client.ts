@@ -93,15 +93,15 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
     }
 
     /** What stands behind another statement of this connection waits for that one's answer first. */
-    #watch(patienceMs: number): () => void {
+    #watch(timeoutMs: number): () => void {
       const askedAt = performance.now()
       let timer: NodeJS.Timeout
       const look = () => {
         const quietMs = performance.now() - Math.max(askedAt, this.#answeredAt)
-        if (quietMs >= patienceMs) this.#giveUp()
-        else timer = setTimeout(look, patienceMs - quietMs)
+        if (quietMs >= timeoutMs) this.#giveUp()
+        else timer = setTimeout(look, timeoutMs - quietMs)
       }
-      timer = setTimeout(look, patienceMs)
+      timer = setTimeout(look, timeoutMs)
       return () => clearTimeout(timer)
     }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyMenu } from '@hufu/contract/call'
 import type { Db } from '../database/db.ts'
 import type { StoredFile } from './files.ts'
-import { personWithin, type Scope } from '../access/scope.ts'
+import { personInScope, type Scope } from '../access/scope.ts'
 import type { Who } from '../access/sessions.ts'
 
 /** Who wants to read a file: which people and whether applications are shown to them. */
@@ -28,7 +28,7 @@ export async function isForEverybody(db: Db, fileId: string): Promise<boolean> {
 export async function mayRead(db: Db, { who, people, apps }: Reader, found: StoredFile): Promise<boolean> {
   if (found.ownerId === who.userId || who.rights.isAdmin) return true
   if (found.purpose === 'taskResult' || found.purpose === 'taskInput') return false
-  const person = people ? sql`(u.holder_id = ${who.userId} or ${personWithin(people, 'u.holder_id')})` : sql`u.holder_id = ${who.userId}`
+  const person = people ? sql`(u.holder_id = ${who.userId} or ${personInScope(people, 'u.holder_id')})` : sql`u.holder_id = ${who.userId}`
   const { rows } = await sql`select from file_use u where u.file_id = ${found.id} and (u.kind in ('notice', 'config')
     or (u.kind = 'avatar' and ${person}) or (u.kind = 'app' and ${apps})) limit 1`.execute(db)
   return rows.length > 0 || hasApp(db, who.userId, found.id)

@@ -92,14 +92,14 @@ export interface Feature {
   handlers: Readonly<Record<string, Handler<Call>>>
 }
 
-/** Answers every call of one noun; a missing, an extra or a wrong handler is a compile error (house rule 4). */
+/** Answers every call of one noun; a missing, an extra or a wrong handler is a compile error (rule 4). */
 export const feature = <Calls extends Record<string, AnyCall>>(name: string, calls: Calls, handlers: Handlers<Calls>): Feature => ({
   name,
   calls,
   handlers: handlers,
 })
 
-/** Whoever changes rights finds his own changed when he asks for them next; other nodes follow within a second (T29). */
+/** Whoever changes rights finds their own changed when they ask for them next; other nodes follow within a second (T29). */
 export const invalidatingRights =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {

@@ -29,7 +29,7 @@ export async function sendError(mounted: MountedCall, error: unknown, request: F
 
 /** A sentence with details may hold what was sent: only those without are shown. */
 function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply {
-  const sentence = typeof refusal.message === 'string' ? refusal.message : own.pageFault
+  const sentence = typeof refusal.message === 'string' ? refusal.message : own.pageProblem
   return reply
     .code(refusal.http ?? BAD_REQUEST)
     .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

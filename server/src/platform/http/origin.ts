@@ -10,7 +10,7 @@ export const answersAt = (kernel: Kernel, server: Server): void => {
 
 /**
  * Where people and applications reach this server: as it was set, else where it listens; undefined while it does not. Never
- * from what a caller says: whoever could name it could have tokens made out to himself.
+ * from what a caller says: whoever could name it could have tokens made out to themselves.
  */
 export function originOf(kernel: Kernel): string | undefined {
   const { publicUrl, host } = kernel.settings

@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** To fail (house rule 9). */
+/** To fail (rule 9). */
 export function refuse(name: RefusalName, detail: RefusalDetail = {}): never {
   throw new Refused(name, detail)
 }

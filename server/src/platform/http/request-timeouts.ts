@@ -47,7 +47,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, timeouts: RequestTi
   const { raw } = request
   const call = request.routeOptions.config.call
   const late = () => {
-    // Whoever reads the body hears of it as of any other fault of the stream; the connection lives until he has answered.
+    // Whoever reads the body hears of it as of any other fault of the stream; the connection lives until they have answered.
     if (raw.complete || reply.sent || raw.listenerCount('error') === 0) return
     void reply.header('connection', 'close')
     raw.emit('error', new Refused('tooSlow', {}))

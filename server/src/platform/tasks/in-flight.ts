@@ -13,8 +13,8 @@ export class InFlight {
   }
 
   /** When all of it has ended, and what came of it; or after so many milliseconds. */
-  async ended(patience: number): Promise<void> {
-    const late = setTimeout(patience, 'late', { ref: false })
+  async ended(timeoutMs: number): Promise<void> {
+    const late = setTimeout(timeoutMs, 'late', { ref: false })
     do {
       if ((await Promise.race([Promise.allSettled(this.#all), late])) === 'late') return
       await setImmediate()

@@ -5,7 +5,7 @@ export const text = {
   client: (name: string) => `${name}（API客户端）`,
   stepsChanged: (names: readonly string[]) =>
     `数据库升级步骤的内容与当初执行的不一致：${names.join('、')}。请使用执行该步骤时的程序版本，或恢复 server/migrations 中的原文件后再启动`,
-  pageFault: '无法完成此操作',
+  pageProblem: '无法完成此操作',
   pageAdvice: '请返回登录页重试',
   masterKeyLost: (path: string) =>
     `数据库中已有用主密钥加密的密钥，但未设置 HUFU_MASTER_KEY，也找不到 ${path}：请放回原来的 master.key 或设置 HUFU_MASTER_KEY。不会生成新的主密钥，否则已加密的数据再也无法打开。`,

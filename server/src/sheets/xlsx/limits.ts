@@ -34,7 +34,7 @@ export const tableLimits: Readonly<TableLimits> = Object.freeze({
 export type TableFaultKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
 
 /** The file is refused as a whole. The kind is for the caller's sentence, the message for the log. */
-export class TableFault extends Error {
+export class TableError extends Error {
   readonly kind: TableFaultKind
 
   constructor(kind: TableFaultKind, message: string = kind) {

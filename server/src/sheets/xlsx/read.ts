@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { TableFault, tableLimits, type TableLimits } from './limits.ts'
+import { TableError, tableLimits, type TableLimits } from './limits.ts'
 import type { TableBatch } from './sheet.ts'
 import type { ReadAnswer, ReadOrder } from './worker.ts'
 
@@ -19,7 +19,7 @@ async function gather(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > limit) throw new TableFault('tooLarge', `more than ${limit} bytes`)
+    if (size > limit) throw new TableError('tooLarge', `more than ${limit} bytes`)
     chunks.push(chunk)
   }
   // Not from the pool of small buffers: the memory is handed over to the worker.
@@ -37,7 +37,7 @@ function checkMagic(file: Buffer): void {
   // Excel puts a workbook with a password into the container of the old .xls files.
   const old = file.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1'
   const locked = old && file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-  throw new TableFault(locked ? 'encrypted' : 'notXlsx', 'not a ZIP file')
+  throw new TableError(locked ? 'encrypted' : 'notXlsx', 'not a ZIP file')
 }
 
 async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator<TableBatch> {
@@ -52,7 +52,7 @@ async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator
   try {
     for (;;) {
       const answer = await answers()
-      if ('fault' in answer) throw new TableFault(answer.fault, answer.message)
+      if ('fault' in answer) throw new TableError(answer.fault, answer.message)
       if ('done' in answer) return
       yield* answer.batches
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window

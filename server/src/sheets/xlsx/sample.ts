@@ -1,4 +1,4 @@
-import { readTable, type TableBatch, TableFault, type TableLimits } from './tables.ts'
+import { readTable, type TableBatch, TableError, type TableLimits } from './tables.ts'
 import { zip } from './zip.ts'
 
 /** For tests: a workbook put together from parts, any of which may be replaced or left out. */
@@ -55,7 +55,7 @@ export async function outcome(bytes: Uint8Array, limits?: Partial<TableLimits>):
     for await (const _ of readTable(stream(bytes), limits));
     return 'rows'
   } catch (error) {
-    if (error instanceof TableFault) return error.kind
+    if (error instanceof TableError) return error.kind
     throw error
   }
 }

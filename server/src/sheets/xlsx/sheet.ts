@@ -1,5 +1,5 @@
 import { unguard } from './guard.ts'
-import { TableFault, type TableLimits } from './limits.ts'
+import { TableError, type TableLimits } from './limits.ts'
 import { dateText, isoDateText, numberText } from './values.ts'
 import type { Book } from './workbook.ts'
 import { attribute, decodeEscapes, decodeText, type XmlHandler } from './xml.ts'
@@ -100,7 +100,7 @@ export class SheetReader implements XmlHandler {
   #openRow(raw: string): void {
     const number = Number(attribute(raw, 'r') ?? this.#row + 1)
     if (!Number.isInteger(number) || number <= this.#row || number > 1_048_576) {
-      throw new TableFault('damaged', `row ${number} after row ${this.#row}`)
+      throw new TableError('damaged', `row ${number} after row ${this.#row}`)
     }
     this.#row = number
     this.#cells = []
@@ -126,7 +126,7 @@ export class SheetReader implements XmlHandler {
     this.#phonetic = false
     const text = this.#cut(unguard(this.#cellText().replaceAll('\0', '')))
     if (text === '') return
-    if (this.#column >= this.#limits.columns) throw new TableFault('tooLarge', `column ${this.#column + 1}`)
+    if (this.#column >= this.#limits.columns) throw new TableError('tooLarge', `column ${this.#column + 1}`)
     this.#count(text.length)
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
@@ -136,7 +136,7 @@ export class SheetReader implements XmlHandler {
   #count(characters: number): void {
     this.#waitingCharacters += characters
     this.#characters += characters
-    if (this.#characters > this.#limits.unpackedBytes) throw new TableFault('tooLarge', 'one text too many times')
+    if (this.#characters > this.#limits.unpackedBytes) throw new TableError('tooLarge', 'one text too many times')
   }
 
   /** A formula is read as what it says, never as what it gives (bad input 38). */
@@ -179,7 +179,7 @@ export class SheetReader implements XmlHandler {
     if (this.#rows === 0) this.#width = cells.length
     // Every row is at least as wide as the titles, so that a column is always there.
     while (cells.length < this.#width) cells.push('')
-    if (++this.#rows > this.#limits.rows + 1) throw new TableFault('tooManyRows')
+    if (++this.#rows > this.#limits.rows + 1) throw new TableError('tooManyRows')
     this.#waiting++
     const last = this.#batches.at(-1)
     const follows = last && last.rows.length < batchRows && last.first + last.rows.length === this.#row
@@ -195,6 +195,6 @@ function columnOf(reference: string): number {
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64
   }
-  if (column < 1 || column > 16_384) throw new TableFault('damaged', `cell ${reference.slice(0, 20)}`)
+  if (column < 1 || column > 16_384) throw new TableError('damaged', `cell ${reference.slice(0, 20)}`)
   return column - 1
 }

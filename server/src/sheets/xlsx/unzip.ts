@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib'
-import { TableFault, type TableLimits } from './limits.ts'
+import { TableError, type TableLimits } from './limits.ts'
 
 interface Entry {
   method: number
@@ -23,7 +23,7 @@ export class Zip {
     const unpacked = sizes.reduce((sum, entry) => sum + entry.unpacked, 0)
     const tooDense = unpacked > limits.ratioFrom && unpacked > bytes.length * limits.ratio
     if (unpacked > limits.unpackedBytes || tooDense) {
-      throw new TableFault('tooLarge', `unpacks from ${bytes.length} to ${unpacked} bytes`)
+      throw new TableError('tooLarge', `unpacks from ${bytes.length} to ${unpacked} bytes`)
     }
   }
 
@@ -34,25 +34,25 @@ export class Zip {
   /** The directory may lie: the bytes that really come out are counted too. */
   async *inflate(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(plainName(name))
-    if (!entry) throw new TableFault('damaged', `no part ${name}`)
+    if (!entry) throw new TableError('damaged', `no part ${name}`)
     let size = 0
     let crc = 0
     for await (const chunk of unpack(entry, this.#slice(entry))) {
       size += chunk.length
       this.#left -= chunk.length
-      if (this.#left < 0) throw new TableFault('tooLarge', `${name} goes on and on`)
-      if (size > entry.unpacked) throw new TableFault('damaged', `${name} is longer than it says`)
+      if (this.#left < 0) throw new TableError('tooLarge', `${name} goes on and on`)
+      if (size > entry.unpacked) throw new TableError('damaged', `${name} is longer than it says`)
       crc = crc32(chunk, crc)
       yield chunk
     }
-    if (size !== entry.unpacked || crc !== entry.crc) throw new TableFault('damaged', `${name} fails its checksum`)
+    if (size !== entry.unpacked || crc !== entry.crc) throw new TableError('damaged', `${name} fails its checksum`)
   }
 
   #slice({ at, packed }: Entry): Buffer {
     const bytes = this.#bytes
-    if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) throw new TableFault('damaged', 'no local header')
+    if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) throw new TableError('damaged', 'no local header')
     const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
-    if (from + packed > bytes.length) throw new TableFault('damaged', 'a part ends outside the file')
+    if (from + packed > bytes.length) throw new TableError('damaged', 'a part ends outside the file')
     return bytes.subarray(from, from + packed)
   }
 }
@@ -65,7 +65,7 @@ async function* unpack({ method }: Entry, bytes: Buffer): AsyncGenerator<Buffer>
     inflate.end(bytes)
     yield* inflate
   } else {
-    throw new TableFault('damaged', `compression ${method}`)
+    throw new TableError('damaged', `compression ${method}`)
   }
 }
 
@@ -74,17 +74,17 @@ const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, ''
 
 function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
   const { count, offset } = endRecord(bytes)
-  if (count > limits.entries) throw new TableFault('tooLarge', `${count} entries`)
+  if (count > limits.entries) throw new TableError('tooLarge', `${count} entries`)
   const entries = new Map<string, Entry>()
   let at = offset
   for (let index = 0; index < count; index++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new TableFault('damaged', 'no directory')
-    if (bytes.readUInt16LE(at + 8) & 1) throw new TableFault('encrypted', 'an entry has a password')
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new TableError('damaged', 'no directory')
+    if (bytes.readUInt16LE(at + 8) & 1) throw new TableError('encrypted', 'an entry has a password')
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30)
     const name = plainName(bytes.toString('utf8', at + 46, nameEnd))
     // Two parts of one name are how a file shows one thing to a scanner and another to its reader.
-    if (entries.has(name)) throw new TableFault('damaged', `two entries ${name}`)
+    if (entries.has(name)) throw new TableError('damaged', `two entries ${name}`)
     entries.set(name, entryAt(bytes, at, bytes.subarray(nameEnd, extraEnd)))
     at = extraEnd + bytes.readUInt16LE(at + 32)
   }
@@ -108,7 +108,7 @@ function zip64Field(extra: Buffer): () => number {
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)
   at += 4
   return () => {
-    if (at + 8 > extra.length) throw new TableFault('damaged', 'no ZIP64 size')
+    if (at + 8 > extra.length) throw new TableError('damaged', 'no ZIP64 size')
     at += 8
     return Number(extra.readBigUInt64LE(at - 8))
   }
@@ -117,11 +117,11 @@ function zip64Field(extra: Buffer): () => number {
 function endRecord(bytes: Buffer): { count: number; offset: number } {
   // The record is 22 bytes long and may be followed by a comment of at most 65,535.
   const end = bytes.lastIndexOf('PK\x05\x06', bytes.length - 22, 'latin1')
-  if (end < 0 || end < bytes.length - 22 - 65_535) throw new TableFault('damaged', 'the end is missing')
+  if (end < 0 || end < bytes.length - 22 - 65_535) throw new TableError('damaged', 'the end is missing')
   const count = bytes.readUInt16LE(end + 10)
   const offset = bytes.readUInt32LE(end + 16)
   if (count !== 0xffff && offset !== 0xffffffff) return { count, offset }
   const wide = end >= 20 ? Number(bytes.readBigUInt64LE(end - 12)) : bytes.length
-  if (wide + 56 > bytes.length) throw new TableFault('damaged', 'no ZIP64 end')
+  if (wide + 56 > bytes.length) throw new TableError('damaged', 'no ZIP64 end')
   return { count: Number(bytes.readBigUInt64LE(wide + 32)), offset: Number(bytes.readBigUInt64LE(wide + 48)) }
 }

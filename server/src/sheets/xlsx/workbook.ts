@@ -1,4 +1,4 @@
-import { TableFault } from './limits.ts'
+import { TableError } from './limits.ts'
 import { isBuiltInDate, isDateFormat } from './values.ts'
 import type { Zip } from './unzip.ts'
 import { attribute, decodeEscapes, decodeText, XmlReader, type XmlHandler } from './xml.ts'
@@ -18,12 +18,12 @@ export async function openBook(zip: Zip, cellCharacters: number): Promise<Book> 
   await checkTypes(zip)
   const root = await relations(zip, '_rels/.rels', '')
   const book = root.find(({ type }) => type === 'officeDocument')?.target
-  if (!book) throw new TableFault('damaged', 'no workbook')
+  if (!book) throw new TableError('damaged', 'no workbook')
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const parts = await relations(zip, `${folder}_rels/${book.slice(folder.length)}.rels`, folder)
   const { sheets, from1904 } = await workbook(zip, book)
   const sheet = sheets.map(id => parts.find(part => part.id === id)).find(part => part?.type === 'worksheet')
-  if (!sheet) throw new TableFault('damaged', 'no sheet')
+  if (!sheet) throw new TableError('damaged', 'no sheet')
   const target = (type: string) => parts.find(part => part.type === type && zip.has(part.target))?.target
   return {
     sheet: sheet.target,
@@ -46,7 +46,7 @@ export async function parsePart(zip: Zip, name: string, handler: XmlHandler, aft
 
 /** .xlsx by what it declares to be, not by its name; a workbook with macros (.xlsm) is none. */
 async function checkTypes(zip: Zip): Promise<void> {
-  if (!zip.has('[Content_Types].xml')) throw new TableFault('notXlsx', 'no content types')
+  if (!zip.has('[Content_Types].xml')) throw new TableError('notXlsx', 'no content types')
   const types: string[] = []
   await parsePart(zip, '[Content_Types].xml', {
     open: (_, raw) => {
@@ -55,7 +55,7 @@ async function checkTypes(zip: Zip): Promise<void> {
     close: () => {},
   })
   const macros = types.some(type => /macroEnabled|vbaProject/i.test(type))
-  if (macros || !types.includes(mainType)) throw new TableFault('notXlsx', 'not a plain workbook')
+  if (macros || !types.includes(mainType)) throw new TableError('notXlsx', 'not a plain workbook')
 }
 
 interface Relation {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { TableFault, type TableFaultKind, type TableLimits } from './limits.ts'
+import { TableError, type TableFaultKind, type TableLimits } from './limits.ts'
 import { SheetReader, type TableBatch } from './sheet.ts'
 import { Zip } from './unzip.ts'
 import { openBook, parsePart } from './workbook.ts'
@@ -42,7 +42,7 @@ async function read({ bytes, limits }: ReadOrder): Promise<void> {
   })
   const rest = sheet.take(true)
   if (rest) await send(rest)
-  if (sheet.isEmpty) throw new TableFault('noHeader')
+  if (sheet.isEmpty) throw new TableError('noHeader')
   say({ done: true })
 }
 
@@ -51,6 +51,6 @@ try {
 } catch (error) {
   // Whatever goes wrong here, a broken deflate stream or broken UTF-8, goes wrong because of the file.
   const message = error instanceof Error ? error.message : String(error)
-  say({ fault: error instanceof TableFault ? error.kind : 'damaged', message })
+  say({ fault: error instanceof TableError ? error.kind : 'damaged', message })
 }
 port.close()

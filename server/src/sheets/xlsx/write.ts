@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { cellXml, columnName, escapeText, styles } from './cell.ts'
 import { bookParts, listSheetName } from './book-parts.ts'
-import { TableFault } from './limits.ts'
+import { TableError } from './limits.ts'
 import { zip } from './zip.ts'
 
 export interface TableColumn {
@@ -52,7 +52,7 @@ async function* tableSheet(columns: readonly TableColumn[], rows: AsyncIterable<
   let number = 1
   for await (const batch of rows) {
     for (let from = 0; from < batch.length; from += slice) {
-      if (number + slice > lastRow) throw new TableFault('tooManyRows', 'a sheet has no more rows')
+      if (number + slice > lastRow) throw new TableError('tooManyRows', 'a sheet has no more rows')
       let xml = ''
       for (const row of batch.slice(from, from + slice)) xml += rowXml(names, ++number, row, styles.text)
       yield xml

@@ -1,4 +1,4 @@
-import { TableFault } from './limits.ts'
+import { TableError } from './limits.ts'
 
 /** Names come without prefix; attributes and text as they stand, since most are never looked at. */
 export interface XmlHandler {
@@ -30,12 +30,12 @@ export class XmlReader {
       at = next
     }
     this.#rest = xml.slice(at)
-    if (this.#rest.length > longestToken) throw new TableFault('damaged', 'an endless token')
+    if (this.#rest.length > longestToken) throw new TableError('damaged', 'an endless token')
   }
 
   end(): void {
     if (this.#depth !== 0 || !this.#opened || this.#rest.trim() !== '') {
-      throw new TableFault('damaged', 'the XML breaks off')
+      throw new TableError('damaged', 'the XML breaks off')
     }
   }
 
@@ -69,7 +69,7 @@ export class XmlReader {
   }
 
   #close(name: string): void {
-    if (--this.#depth < 0) throw new TableFault('damaged', 'a tag is closed twice')
+    if (--this.#depth < 0) throw new TableError('damaged', 'a tag is closed twice')
     this.#handler.close(name)
   }
 
@@ -81,7 +81,7 @@ export class XmlReader {
       return end
     }
     if (xml.length - at < 9) return -1
-    throw new TableFault('notXlsx', 'a document type declaration')
+    throw new TableError('notXlsx', 'a document type declaration')
   }
 }
 

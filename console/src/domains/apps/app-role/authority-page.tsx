@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
@@ -21,7 +21,7 @@ const RoleDialog = lazyComponent(() => import('./role-dialog.tsx'))
 export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }
 
 /** The roles of one application at the left; at the right what the chosen one holds, and who holds it. */
-export default function AuthorityPage() {
+export default function AppRolePage() {
   const [params, setParams] = useListParams({
     appId: '',
     id: '',
@@ -70,7 +70,7 @@ export default function AuthorityPage() {
           <Empty title={text.noApp} hint={text.noAppHint} />
         </Card>
       ) : (
-        <Split
+        <Splitter
           name="app-role"
           side={
             <Card>
@@ -87,7 +87,7 @@ export default function AuthorityPage() {
           ) : (
             <ChosenRole key={chosen} id={chosen} params={params} setParams={setParams} onTask={dialog.open} onRemoved={() => go('')} />
           )}
-        </Split>
+        </Splitter>
       )}
       {dialog.item && <RoleDialog appId={appId} task={dialog.item} onSaved={go} onClose={dialog.close} />}
     </Page>

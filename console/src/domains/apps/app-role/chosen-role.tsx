@@ -1,15 +1,15 @@
 import { appRole } from '@hufu/contract/apps/app-role'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { RoleTask } from './authority-page.tsx'
-import { HolderList } from './holder-list.tsx'
+import { MemberList } from './holder-list.tsx'
 import { ResourceTab } from './resource-tab.tsx'
 import { useRoleActs } from './role-acts.ts'
 import { text } from './text.ts'
@@ -39,7 +39,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
   const tabs = [
     { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={() => void found.refetch()} /> },
     ...(may(appRole.pageUser)
-      ? [{ key: 'users', label: text.tabs.users, children: <HolderList role={role} params={params} setParams={setParams} hasOwnPage /> }]
+      ? [{ key: 'users', label: text.tabs.users, children: <MemberList role={role} params={params} setParams={setParams} hasOwnPage /> }]
       : []),
   ]
   return (
@@ -47,7 +47,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
       <Card>
         <div className="app-role-head">
           <h2 className="card-title">
-            {role.name} {role.status === 0 && <Chip>{text.disabled}</Chip>}
+            {role.name} {role.status === 0 && <Tag>{text.disabled}</Tag>}
           </h2>
           <div className="app-role-acts">
             <ActButton call={appRole.update} size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
@@ -64,7 +64,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
             </ActButton>
           </div>
         </div>
-        <Facts
+        <Descriptions
           of={[
             [text.facts.code, <code key="code">{role.code}</code>],
             [text.facts.users, text.people(role.userCount)],

@@ -1,4 +1,4 @@
-import { appRole, type AppRole, type RoleHolder } from '@hufu/contract/apps/app-role'
+import { appRole, type AppRole, type RoleMember } from '@hufu/contract/apps/app-role'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,10 +12,10 @@ import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table
 import { Card } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { useHolderActs } from './role-acts.ts'
+import { useMemberActs } from './role-acts.ts'
 import { text } from './text.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
@@ -33,20 +33,20 @@ interface Props {
   /** Leads to the page that shows them alone. */
   hasOwnPage?: boolean
 }
-type Row = RoleHolder & { id: string }
+type Row = RoleMember & { id: string }
 
 /** Who holds the role, by whatever way; taken back is what was given to themselves. */
-export function HolderList({ role, params, setParams, hasOwnPage = false }: Props) {
+export function MemberList({ role, params, setParams, hasOwnPage = false }: Props) {
   const { current, size, who } = params
   const navigate = useNavigate()
   const may = useMay()
-  const holders = useCall(appRole.pageUser, {
+  const members = useCall(appRole.pageUser, {
     query: { appId: role.appId, roleId: role.id, searchKey: who, current, size },
     keepPrevious: true,
   })
   const selection = useSelection<Row>(role.id + who)
   const dialog = useDialog()
-  const acts = useHolderActs(role, selection.clear)
+  const acts = useMemberActs(role, selection.clear)
   const [type] = useState(() => debounce((typed: string) => setParams({ who: typed.trim(), current: 1 })))
   const add = (
     <Can call={appRole.addUser}>
@@ -55,7 +55,7 @@ export function HolderList({ role, params, setParams, hasOwnPage = false }: Prop
       </Button>
     </Can>
   )
-  const records = holders.data?.records.map(row => ({ ...row, id: row.userId })) ?? []
+  const records = members.data?.records.map(row => ({ ...row, id: row.userId })) ?? []
   return (
     <Card>
       <div className="app-role-tools">
@@ -82,7 +82,7 @@ export function HolderList({ role, params, setParams, hasOwnPage = false }: Prop
       </BatchBar>
       <DataTable<Row>
         label={words.list}
-        of={{ ...holders, data: holders.data && { ...holders.data, records } }}
+        of={{ ...members, data: members.data && { ...members.data, records } }}
         columns={columnsOf(role.id, may(appRole.removeUser) ? row => acts.remove([row.userId], words.whom(row.realName)) : undefined)}
         paging={params}
         onPage={setParams}
@@ -106,7 +106,7 @@ const columnsOf = (roleId: string, onRemove: ((row: Row) => void) | undefined): 
     key: 'source',
     title: words.source,
     width: 136,
-    render: (_, row) => (isOwn(row, roleId) ? <Chip tone="info">{words.own}</Chip> : <Chip>{words.inherited}</Chip>),
+    render: (_, row) => (isOwn(row, roleId) ? <Tag tone="info">{words.own}</Tag> : <Tag>{words.inherited}</Tag>),
   },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
   { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => row.roleNames.join('、') },

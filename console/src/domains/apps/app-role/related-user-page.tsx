@@ -6,7 +6,7 @@ import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
-import { HolderList } from './holder-list.tsx'
+import { MemberList } from './holder-list.tsx'
 import { text } from './text.ts'
 import './app-role.css'
 
@@ -30,7 +30,7 @@ export default function RelatedUserPage() {
           />
         </Card>
       ) : role ? (
-        <HolderList role={{ ...role, appId }} params={params} setParams={setParams} />
+        <MemberList role={{ ...role, appId }} params={params} setParams={setParams} />
       ) : auth.error ? (
         <Failure error={auth.error} onRetry={() => void auth.refetch()} />
       ) : (

@@ -2,7 +2,7 @@ import { appResource, codeInAppForm, type AppResource, type ResourceType } from 
 import { URI_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -45,13 +45,13 @@ export function ResourceDialog({ appId, task, onClose }: { appId: string; task: 
         required
         validateFirst
         extra={words.codeHint}
-        rules={[needed(words.code), matches(codeInAppForm, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(codeInAppForm, words.codeProblem), codeRule]}
       >
         <TrimInput />
       </Form.Item>
       <div className="form-pair">
         <Form.Item name="type" label={words.type}>
-          <Choice options={types} />
+          <NativeSelect options={types} />
         </Form.Item>
         <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />

@@ -5,7 +5,7 @@ import { notifier } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -95,7 +95,7 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
     key: 'status',
     title: words.status,
     width: 72,
-    render: (_, { status }) => (status === 1 ? text.enabled : <Chip>{text.disabled}</Chip>),
+    render: (_, { status }) => (status === 1 ? text.enabled : <Tag>{text.disabled}</Tag>),
   },
   toolColumn<Row>(row => (
     <RowTools

@@ -45,7 +45,7 @@ export function useRoleActs(onRemoved: () => void) {
   }
 }
 
-export function useHolderActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDone: () => void) {
+export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDone: () => void) {
   const words = text.holders
   const add = useAction(appRole.addUser, REFRESHED)
   const remove = useAction(appRole.removeUser, REFRESHED)

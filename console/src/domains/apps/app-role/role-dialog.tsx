@@ -47,7 +47,7 @@ export default function RoleDialog({ appId, task, onSaved, onClose }: Props) {
         required
         validateFirst
         extra={words.codeHint}
-        rules={[needed(words.code), matches(codeInAppForm, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(codeInAppForm, words.codeProblem), codeRule]}
       >
         <TrimInput />
       </Form.Item>

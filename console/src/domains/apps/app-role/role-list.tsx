@@ -2,9 +2,9 @@ import type { AppRole, appRole } from '@hufu/contract/apps/app-role'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChooserFind, Chooser } from '../../../ui/form/chooser.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
-import { Turner } from '../../../ui/list/turner.tsx'
+import { TransferSearch, Transfer } from '../../../ui/form/transfer.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
 import { text } from './text.ts'
 
 export const LIST_SIZE = 20
@@ -21,7 +21,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-const chipsOf = ({ status }: AppRole) => status === 0 && <Chip>{text.disabled}</Chip>
+const tagsOf = ({ status }: AppRole) => status === 0 && <Tag>{text.disabled}</Tag>
 
 export function RoleList({ of, params, setParams, chosen, onChoose }: Props) {
   const [clears, setClears] = useState(0)
@@ -31,17 +31,17 @@ export function RoleList({ of, params, setParams, chosen, onChoose }: Props) {
   }
   return (
     <>
-      <ChooserFind key={clears} label={text.find} value={params.find} onFind={find => setParams({ find, rolePage: 1 })} />
-      <Chooser
+      <TransferSearch key={clears} label={text.find} value={params.find} onFind={find => setParams({ find, rolePage: 1 })} />
+      <Transfer
         of={of}
         words={text}
         chosen={chosen}
         onChoose={onChoose}
         onClear={params.find === '' ? undefined : clear}
-        chips={chipsOf}
+        tags={tagsOf}
         count={row => text.people(row.userCount)}
       />
-      <Turner current={params.rolePage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={rolePage => setParams({ rolePage })} />
+      <Pagination current={params.rolePage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={rolePage => setParams({ rolePage })} />
     </>
   )
 }

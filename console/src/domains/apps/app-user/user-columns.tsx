@@ -1,20 +1,20 @@
 import { type AppUser, appUser } from '@hufu/contract/apps/app-user'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './user-acts.ts'
 import type { UserTask } from './user-dialogs.tsx'
 
-interface Means {
+interface Actions {
   acts: UserActs
   open: (task: UserTask) => void
   mayAssign: boolean
 }
 const words = text.columns
 
-export const columnsOf = (means: Means): Columns<AppUser> => [
+export const columnsOf = (actions: Actions): Columns<AppUser> => [
   { key: 'realName', title: words.realName, dataIndex: 'realName', width: 96, ellipsis: true, fixed: 'start' },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 112, ellipsis: true },
   {
@@ -23,7 +23,7 @@ export const columnsOf = (means: Means): Columns<AppUser> => [
     width: 136,
     render: (_, { account, hasOwnAccount }) => (
       <span title={hasOwnAccount ? text.ownAccount : ''}>
-        {account} {hasOwnAccount && <Chip tone="info">{text.ownAccount}</Chip>}
+        {account} {hasOwnAccount && <Tag tone="info">{text.ownAccount}</Tag>}
       </span>
     ),
   },
@@ -38,7 +38,7 @@ export const columnsOf = (means: Means): Columns<AppUser> => [
     key: 'source',
     title: words.source,
     width: 96,
-    render: (_, { source }) => <Chip {...(source === 'direct' && { tone: 'info' as const })}>{text.sources[source]}</Chip>,
+    render: (_, { source }) => <Tag {...(source === 'direct' && { tone: 'info' as const })}>{text.sources[source]}</Tag>,
   },
   {
     key: 'status',
@@ -48,16 +48,16 @@ export const columnsOf = (means: Means): Columns<AppUser> => [
   },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
   { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => row.createTime && <Time at={row.createTime} /> },
-  toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
+  toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />),
 ]
 
-/** Shut out, let in, or neither: what he was given is over, or what it came by is switched off. */
+/** Shut out, let in, or neither: what they were given is over, or what it came by is switched off. */
 function Standing({ of: { status, isOpen } }: { of: AppUser }) {
   if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
   return isOpen ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="warn">{text.notOpen}</StatusTag>
 }
 
-const toolsOf = (row: AppUser, { acts, open, mayAssign }: Means) => [
+const toolsOf = (row: AppUser, { acts, open, mayAssign }: Actions) => [
   mayAssign && { label: text.tools.roles, onClick: () => open({ kind: 'roles', rows: [row] }) },
   { label: text.tools.account, call: appUser.setAccount, onClick: () => open({ kind: 'account', row }) },
   row.status === 1

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -33,7 +33,7 @@ export function Filters({ apps, params, isFolded, onNarrow }: FiltersProps) {
       onReset={() => onNarrow(NO_FILTERS)}
     >
       <SearchField name="appId" label={text.app}>
-        <Choice options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+        <NativeSelect options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
       </SearchField>
       <SearchField name="searchKey" label={text.columns.searchKey}>
         <Input maxLength={INPUT_MAX} allowClear placeholder={text.search} />
@@ -42,10 +42,10 @@ export function Filters({ apps, params, isFolded, onNarrow }: FiltersProps) {
         <OrgSelect canClear />
       </SearchField>
       <SearchField name="status" label={text.columns.status}>
-        <Choice options={statuses} />
+        <NativeSelect options={statuses} />
       </SearchField>
       <SearchField name="source" label={text.columns.source}>
-        <Choice options={sources} />
+        <NativeSelect options={sources} />
       </SearchField>
     </SearchBar>
   )

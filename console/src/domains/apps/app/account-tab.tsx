@@ -1,6 +1,6 @@
 import { type AccountFrom, accountFroms, type Claim } from '@hufu/contract/apps/app'
 import { Form } from 'antd'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { ClaimsField } from './claims-field.tsx'
 import { text as words } from './detail-text.ts'
 import { sure } from './sure.tsx'
@@ -12,7 +12,7 @@ interface Typed {
 }
 const own = words.account
 
-/** As whom an application knows a person, and what it is told of him. */
+/** As whom an application knows a person, and what it is told of them. */
 export function AccountTab(props: TabProps) {
   const { accountFrom, claims } = props.of
   const [form] = Form.useForm<Typed>()
@@ -28,7 +28,7 @@ export function AccountTab(props: TabProps) {
       }
     >
       <Form.Item name="accountFrom" label={own.from} extra={own.fromHint}>
-        <Choice className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
+        <NativeSelect className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
       </Form.Item>
       <ClaimsField />
     </TabForm>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
@@ -16,7 +16,7 @@ import { homeUrlRule, redirectRule, useNameRules } from './app-rules.ts'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
-import '../../../ui/form/choice-cards.css'
+import '../../../ui/form/select-cards.css'
 
 interface Typed {
   protocol: Protocol
@@ -107,7 +107,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
         </Form.Item>
       ) : (
         <Form.Item name="appGroupId" label={words.group} required>
-          <Choice options={groups.map(({ id, name }) => ({ value: id, label: name }))} />
+          <NativeSelect options={groups.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
       )}
       <Form.Item name="homeUrl" label={words.homeUrl} extra={words.homeHint} rules={[homeUrlRule]}>

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { keepPageSize, PAGE_SIZES } from '../../../ui/list/list-params.ts'
 import { PageSize } from '../../../ui/list/page-size.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { AppStatus } from './app-status.tsx'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
@@ -54,7 +54,7 @@ function AppCard({ row, tools }: { row: App; tools: readonly (Tool | false)[] })
   return (
     <>
       <div className="app-head">
-        <AppMark of={row} />
+        <AppLogo of={row} />
         <div className="app-names">
           <h2 title={row.name}>{isEditor ? <Link to={detailOf(row.id)}>{row.name}</Link> : row.name}</h2>
           <code title={row.code}>{row.code}</code>
@@ -63,8 +63,8 @@ function AppCard({ row, tools }: { row: App; tools: readonly (Tool | false)[] })
       </div>
       <p className="app-remark">{row.remark}</p>
       <p className="app-facts">
-        <Chip tone="info">{text.protocolBriefs[row.protocol]}</Chip>
-        <Chip>{row.appGroupName}</Chip>
+        <Tag tone="info">{text.protocolBriefs[row.protocol]}</Tag>
+        <Tag>{row.appGroupName}</Tag>
         <span className="app-grants">{text.grants(row.grantCount)}</span>
       </p>
       <div className="app-tools">

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { CopyButton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { AppStatus } from './app-status.tsx'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
 
@@ -35,7 +35,7 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
       key: 'protocol',
       title: words.protocol,
       width: 88,
-      render: (_, { protocol }) => <Chip tone="info">{text.protocolBriefs[protocol]}</Chip>,
+      render: (_, { protocol }) => <Tag tone="info">{text.protocolBriefs[protocol]}</Tag>,
     },
     { key: 'status', title: words.status, width: 80, render: (_, { status }) => <AppStatus status={status} /> },
     { key: 'group', title: words.group, width: 112, ellipsis: true, render: (_, { appGroupName }) => appGroupName },
@@ -60,7 +60,7 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
 function Name({ row, isEditor }: { row: App; isEditor: boolean }) {
   return (
     <span className="app-cell" title={row.remark ? `${row.name} · ${row.remark}` : row.name}>
-      <AppMark of={row} />
+      <AppLogo of={row} />
       {isEditor ? <Link to={detailOf(row.id)}>{row.name}</Link> : <span>{row.name}</span>}
     </span>
   )

@@ -9,13 +9,13 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { AccountTab } from './account-tab.tsx'
 import { AddressesTab } from './addresses-tab.tsx'
 import { AppStatus } from './app-status.tsx'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
@@ -98,9 +98,9 @@ const None = () => (
 function Title({ of }: { of: AppDetail }) {
   return (
     <span className="app-title">
-      <AppMark of={of} />
+      <AppLogo of={of} />
       {of.name}
-      <Chip tone="info">{text.protocolBriefs[of.protocol]}</Chip>
+      <Tag tone="info">{text.protocolBriefs[of.protocol]}</Tag>
       <small>
         <AppStatus status={of.status} />
       </small>

@@ -5,12 +5,12 @@ import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { AppRows } from './app-rows.tsx'
@@ -24,7 +24,7 @@ const AppDialogs = lazyComponent(() => import('./app-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 const LOOKS = ['cards', 'table'] as const
 
-/** The applications of the house, by their groups; the chosen group stands in the address (ROUTE-13). */
+/** The applications of the console, by their groups; the chosen group stands in the address (ROUTE-13). */
 export default function AppListPage() {
   const [params, setParams] = useListParams({
     current: 1,
@@ -52,7 +52,7 @@ export default function AppListPage() {
   )
   return (
     <Page title={text.title} description={text.description} actions={add}>
-      <Split
+      <Splitter
         name="app"
         side={
           <Card>
@@ -74,7 +74,7 @@ export default function AppListPage() {
               <Input maxLength={INPUT_MAX} allowClear />
             </SearchField>
             <SearchField name="status" label={text.columns.status}>
-              <Choice options={statuses} />
+              <NativeSelect options={statuses} />
             </SearchField>
           </SearchBar>
           <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
@@ -90,7 +90,7 @@ export default function AppListPage() {
             onClearFilters={isFiltered ? () => narrow(NO_FILTERS) : undefined}
           />
         </Card>
-      </Split>
+      </Splitter>
       {dialog.item && <AppDialogs task={dialog.item} onClose={dialog.close} />}
     </Page>
   )

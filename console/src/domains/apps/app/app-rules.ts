@@ -1,5 +1,5 @@
 import { app, appCodeForm, homeUrlForm } from '@hufu/contract/apps/app'
-import { redirectUriFault, urisFault, webUriFault } from '@hufu/contract/apps/app-uri'
+import { redirectUriProblem, urisProblem, webUriProblem } from '@hufu/contract/apps/app-uri'
 import type { RuleObject } from 'antd/es/form'
 import { fetchData } from '../../../platform/calls.ts'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
@@ -17,11 +17,11 @@ export function useNameRules(id?: string): { name: RuleObject[]; code: RuleObjec
   const codeRule = useAsked(async (code, signal) =>
     (await fetchData(app.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
   )
-  return { name: [needed(words.name), legal, nameRule], code: [needed(words.code), matches(appCodeForm, words.codeFault), codeRule] }
+  return { name: [needed(words.name), legal, nameRule], code: [needed(words.code), matches(appCodeForm, words.codeProblem), codeRule] }
 }
 
-export const homeUrlRule = matches(homeUrlForm, words.homeFault)
-export const webUriRule = rule((value?: string | null) => (value ? webUriFault(value) : undefined))
+export const homeUrlRule = matches(homeUrlForm, words.homeProblem)
+export const webUriRule = rule((value?: string | null) => (value ? webUriProblem(value) : undefined))
 /** One a line; of what is typed only what will be stored counts. */
 export const redirectRule = (protocol: string) =>
-  rule((lines?: readonly string[]) => urisFault(cleanLines(lines ?? []), uri => redirectUriFault(protocol, uri)))
+  rule((lines?: readonly string[]) => urisProblem(cleanLines(lines ?? []), uri => redirectUriProblem(protocol, uri)))

@@ -1,4 +1,4 @@
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 export function AppStatus({ status }: { status: number }) {

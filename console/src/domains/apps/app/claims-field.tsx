@@ -1,6 +1,6 @@
 import { type Claim, claimFields, claimNameForm, CLAIMS_MAX, reservedClaims, app } from '@hufu/contract/apps/app'
 import { Form, type FormListFieldData } from 'antd'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -61,7 +61,7 @@ export function ClaimsField() {
   )
 }
 
-const form = rule((claim?: string) => (claim && !claimNameForm.test(claim) ? own.claimFault : undefined))
+const form = rule((claim?: string) => (claim && !claimNameForm.test(claim) ? own.claimProblem : undefined))
 const free = rule((claim?: string) => (claim && reservedClaims.includes(claim) ? own.reserved : undefined))
 
 interface RowProps {
@@ -77,7 +77,7 @@ function ClaimRow({ field, row, once, onRemove }: RowProps) {
         <TrimInput aria-label={own.claimOf(row)} />
       </Form.Item>
       <Form.Item name={[field.name, 'from']}>
-        <Choice aria-label={own.sourceOf(row)} options={sources} />
+        <NativeSelect aria-label={own.sourceOf(row)} options={sources} />
       </Form.Item>
       <ActButton call={app.update} type="link" danger aria-label={own.removeOf(row)} onClick={onRemove}>
         {own.remove}

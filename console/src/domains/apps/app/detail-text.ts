@@ -100,7 +100,7 @@ export const text = {
     claimOf: (row: number) => `第${row}行的属性名`,
     sourceOf: (row: number) => `第${row}行的来源`,
     removeOf: (row: number) => `移除第${row}行`,
-    claimFault: '字母或下划线开头，可含字母、数字、_ . -',
+    claimProblem: '字母或下划线开头，可含字母、数字、_ . -',
     reserved: '属性名已被协议占用',
     twice: '属性名重复',
     add: '添加属性',

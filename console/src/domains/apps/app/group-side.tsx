@@ -4,7 +4,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Can } from '../../../ui/can.tsx'
-import { ChooserRow } from '../../../ui/form/chooser.tsx'
+import { TransferRow } from '../../../ui/form/transfer.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 
@@ -42,11 +42,11 @@ function Groups({ of, chosen, onChoose }: Omit<Props, 'onManage'>) {
     <ul className="app-groups" aria-label={words.list}>
       {[all, ...of.data].map(({ id, name, appCount }) => (
         <li key={id}>
-          <ChooserRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
+          <TransferRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
             <span className="chooser-count" aria-label={words.count(appCount)}>
               {appCount}
             </span>
-          </ChooserRow>
+          </TransferRow>
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import '../../../ui/form/chooser.css'
+import '../../../ui/form/transfer.css'
 import { text } from './text.ts'
 
 const words = text.groups

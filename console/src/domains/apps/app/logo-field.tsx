@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { text } from './text.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function LogoField({ name, value = null, onChange, id }: Props) {
   }
   return (
     <div className="app-logo">
-      <AppMark of={{ name, logo: value }} isLarge />
+      <AppLogo of={{ name, logo: value }} isLarge />
       <div>
         <input ref={input} type="file" accept="image/png,image/jpeg" hidden onChange={event => void take(event)} />
         <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>

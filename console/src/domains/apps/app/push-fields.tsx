@@ -4,7 +4,7 @@ import { Alert, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { chosen, matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -45,19 +45,19 @@ export function PushFields({ of, isChanged, onMade }: Props) {
         label={text.pushUrl}
         required={isOpen}
         extra={text.pushUrlHint}
-        rules={[...must(text.pushUrl), matches(homeUrlForm, text.pushUrlFault)]}
+        rules={[...must(text.pushUrl), matches(homeUrlForm, text.pushUrlProblem)]}
       >
         <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
       </Form.Item>
       <Form.Item name="pushObject" label={text.pushObject} required={isOpen} rules={isOpen ? [chosen(text.pushObject)] : []}>
-        <Choice className="app-from" options={objects} />
+        <NativeSelect className="app-from" options={objects} />
       </Form.Item>
       <Form.Item label={text.pushSecret} required={isOpen} htmlFor="setting_pushSecret" extra={text.pushSecretHint}>
         <div className="app-made">
           <Form.Item
             name="pushSecret"
             noStyle
-            rules={[...(of.pushSecretSet ? [] : must(text.pushSecret)), matches(pushSecretForm, text.pushSecretFault)]}
+            rules={[...(of.pushSecretSet ? [] : must(text.pushSecret)), matches(pushSecretForm, text.pushSecretProblem)]}
           >
             <Input autoComplete="off" spellCheck={false} placeholder={of.pushSecretSet ? text.pushSecretSet : text.pushSecretNew} />
           </Form.Item>

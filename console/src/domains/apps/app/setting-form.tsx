@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -127,7 +127,7 @@ function TokenFields({ of }: { of: AppSetting }) {
         <InputNumber precision={0} controls={false} suffix={text.seconds} className="app-number" />
       </Form.Item>
       <Form.Item name="tokenAlg" label={text.tokenAlg} extra={text.tokenAlgHint}>
-        <Choice className="app-from" options={algsOf(of).map(value => ({ value, label: text.tokenAlgs[value] }))} />
+        <NativeSelect className="app-from" options={algsOf(of).map(value => ({ value, label: text.tokenAlgs[value] }))} />
       </Form.Item>
     </>
   )

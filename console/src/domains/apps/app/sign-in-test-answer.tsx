@@ -2,13 +2,13 @@ import type { CasSignInTest, Blocker, OidcSignInTest, SignInTest } from '@hufu/c
 import type { AccountFrom } from '@hufu/contract/apps/app'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Facts } from '../../../ui/facts.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
-import { Ways } from '../../../pickers/ways.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { AccessPaths } from '../../../pickers/access-paths.tsx'
 import { text as words } from './detail-text.ts'
 import { text } from './sign-in-test-text.ts'
 
-/** Whether he gets in, what is in the way, and what would be sent. */
+/** Whether they get in, what is in the way, and what would be sent. */
 export function SignInTestAnswer({ of }: { of: SignInTest }) {
   const { open, account, roles, hurdles: blockers, paths, oidc, cas } = of
   return (
@@ -21,7 +21,7 @@ export function SignInTestAnswer({ of }: { of: SignInTest }) {
       <h2 className="card-title">{text.checklist}</h2>
       <Checklist of={blockers} />
       <h2 className="card-title">{text.ways}</h2>
-      <Ways paths={paths} />
+      <AccessPaths paths={paths} />
       {(oidc || cas) && <h2 className="card-title">{text.sent}</h2>}
       {(oidc?.claims || cas) && <p className="app-note">{text.unsigned}</p>}
       {oidc && <OfOidc of={oidc} />}
@@ -59,7 +59,7 @@ function OfOidc({ of: { redirect, header, claims, userinfo, lives } }: { of: Oid
       {lives && (
         <>
           <h3 className="app-sent-title">{text.lives}</h3>
-          <Facts
+          <Descriptions
             of={(['code', 'idToken', 'accessToken', 'refreshToken'] as const).map(name => [text.life[name], text.seconds(lives[name])])}
           />
         </>
@@ -75,7 +75,7 @@ const OfCas = ({ of }: { of: CasSignInTest }) => (
     <Sent label={text.second} value={of.second} />
     <Sent label={text.first} value={of.first} />
     <h3 className="app-sent-title">{text.lives}</h3>
-    <Facts of={[[text.life.ticket, text.seconds(of.ticketSeconds)]]} />
+    <Descriptions of={[[text.life.ticket, text.seconds(of.ticketSeconds)]]} />
   </>
 )
 

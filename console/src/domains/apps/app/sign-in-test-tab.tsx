@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -76,7 +76,7 @@ function Asked({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
     <>
       {redirectUris.length > 1 && (
         <Form.Item name="address" label={text.address}>
-          <Choice options={redirectUris.map(value => ({ value, label: value }))} />
+          <NativeSelect options={redirectUris.map(value => ({ value, label: value }))} />
         </Form.Item>
       )}
       <Form.Item name="scopes" label={text.scopes}>

@@ -5,7 +5,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { text as words } from './setting-text.ts'
 import '../../../ui/dialog/secret.css'
 
@@ -55,6 +55,6 @@ const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey 
       {text.begin} {beginTime}
       {endTime !== null && `，${text.until(endTime)}`}
     </span>
-    <Chip tone={tones[state]}>{text.states[state]}</Chip>
+    <Tag tone={tones[state]}>{text.states[state]}</Tag>
   </li>
 )

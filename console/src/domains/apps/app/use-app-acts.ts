@@ -1,6 +1,6 @@
 import { app, appGroup, type App, type AppImpact } from '@hufu/contract/apps/app'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { CallFault, type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CallError, type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
@@ -17,7 +17,7 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
   try {
     return (await fetchData(app.impact, { body: { ids: [id] } }))[0]
   } catch (error) {
-    if (error instanceof CallFault) return undefined
+    if (error instanceof CallError) return undefined
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { appVisit, type AppVisit } from '@hufu/contract/apps/app-visit'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
 import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { SearchField } from '../../../ui/list/search-bar.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { text as words } from './detail-text.ts'
@@ -18,7 +18,7 @@ import { text } from './text.ts'
 const own = words.visits
 const NO_FILTERS = { beginTime: '', endTime: '', searchKey: '', result: '', ip: '' }
 
-/** Who came to this application and who was turned away, and why. */
+/** Who came to this application and who was refused, and why. */
 export default function VisitsTab({ of }: TabProps) {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, result, ...typed } = params
@@ -31,7 +31,7 @@ export default function VisitsTab({ of }: TabProps) {
       <ListHead values={{ ...typed, result }} onSearch={narrow} onReset={clear} onRefresh={() => void rows.refetch()}>
         <TextFilter name="searchKey" label={own.person} />
         <SearchField name="result" label={own.result}>
-          <Choice options={results} />
+          <NativeSelect options={results} />
         </SearchField>
         <DateRangeField label={own.time} begin="beginTime" end="endTime" endsToday withLong />
         <TextFilter name="ip" label={own.ip} />

@@ -58,7 +58,7 @@ export default function AuthGroupDialog({ row, onClose }: Props) {
         extra={words.codeHint}
         required
         validateFirst
-        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
       >
         <TrimInput />
       </Form.Item>

@@ -1,21 +1,21 @@
 import { type AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { AuthGroupActs } from './use-auth-group-acts.ts'
 
 const words = text.columns
 
-interface Means {
+interface Actions {
   acts: AuthGroupActs
   /** Who may see what the group gives, and to whom. */
   mayOpen: boolean
   onEdit: (row: AuthGroup) => void
 }
 
-export const columnsOf = (means: Means): Columns<AuthGroup> => [
+export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
   { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
   { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
   { key: 'contents', title: words.contents, width: 148, render: (_, row) => text.contents(row.appCount, row.roleCount) },
@@ -30,10 +30,10 @@ export const columnsOf = (means: Means): Columns<AuthGroup> => [
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },
   { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
-  toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+  toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
 
-const toolsOf = (row: AuthGroup, { acts, mayOpen, onEdit }: Means): (Tool | false)[] => [
+const toolsOf = (row: AuthGroup, { acts, mayOpen, onEdit }: Actions): (Tool | false)[] => [
   mayOpen && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
   { label: text.tools.edit, call: authGroup.update, onClick: () => onEdit(row) },
   row.status === 1

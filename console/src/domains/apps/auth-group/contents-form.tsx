@@ -8,7 +8,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { giftIds, giftsIn, giftTree } from '../../../pickers/gifts.ts'
+import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/grantable.ts'
 import { differenceOf, entriesOf, tick } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
@@ -27,9 +27,9 @@ interface Props {
 
 /** Applications and roles ticked at the left, gains and losses at the right. */
 export function ContentsForm({ group, given, apps, onReload }: Props) {
-  const tree = useMemo(() => giftTree(apps), [apps])
+  const tree = useMemo(() => grantableTree(apps), [apps])
   const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(giftIds(given)), [given])
+  const before = useMemo(() => new Set(grantableIds(given)), [given])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)
   const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })
@@ -37,7 +37,7 @@ export function ContentsForm({ group, given, apps, onReload }: Props) {
   const [gained, lost] = [difference.gained.length, difference.lost.length]
   const isChanged = gained + lost > 0
   const store = async () => {
-    const answer = await save.run({ body: { id: group.id, apps: giftsIn(entries, chosen), version: group.version } })
+    const answer = await save.run({ body: { id: group.id, apps: appGrantsIn(entries, chosen), version: group.version } })
     if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()

@@ -40,7 +40,7 @@ export const text = {
     name: '名称',
     code: '编码',
     codeHint: '字母、数字、下划线、点或横线。',
-    codeFault: '编码由字母、数字、下划线、点或横线组成',
+    codeProblem: '编码由字母、数字、下划线、点或横线组成',
     nameTaken: '名称已存在',
     codeTaken: '编码已存在',
     sortNum: '排序',

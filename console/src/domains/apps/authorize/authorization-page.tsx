@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
@@ -82,7 +82,9 @@ function List({ type, params, setParams }: ListProps) {
       >
         <TextFilter name="searchKey" label={text.search} />
         <SearchField name="appId" label={text.app}>
-          <Choice options={[{ value: '', label: text.anyApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+          <NativeSelect
+            options={[{ value: '', label: text.anyApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+          />
         </SearchField>
       </ListHead>
       <div className="toolbar">

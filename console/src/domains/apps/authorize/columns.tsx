@@ -2,18 +2,18 @@ import type { SubjectType } from '@hufu/contract/apps/access'
 import { type Authorization, authorize } from '@hufu/contract/apps/authorize'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.columns
 
-interface Means {
+interface Actions {
   onEdit: (row: Authorization) => void
   onTake: (row: Authorization) => void
 }
 
-export const columnsOf = (type: SubjectType, { onEdit, onTake }: Means): Columns<Authorization> => [
+export const columnsOf = (type: SubjectType, { onEdit, onTake }: Actions): Columns<Authorization> => [
   { key: 'target', title: words.target, dataIndex: 'targetName', fixed: 'start', width: 168, ellipsis: true },
   ...(type === 'org' ? [{ key: 'below', title: words.below, width: 112, render: (_: unknown, row: Authorization) => (row.below ? text.withBelow : text.alone) }] : []), // prettier-ignore
   { key: 'app', title: words.app, dataIndex: 'appName', width: 168, ellipsis: true },
@@ -44,7 +44,7 @@ function Roles({ names }: { names: readonly string[] }) {
   return (
     <span className="order-roles" title={names.join('、')}>
       {names.slice(0, SHOWN).map(name => (
-        <Chip key={name}>{name}</Chip>
+        <Tag key={name}>{name}</Tag>
       ))}
       {names.length > SHOWN && `+${names.length - SHOWN}`}
     </span>

@@ -11,7 +11,7 @@ import { DayField } from '../../../ui/form/day-field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { giftIds, giftsIn, giftTree } from '../../../pickers/gifts.ts'
+import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/grantable.ts'
 import { entriesOf, tick } from '../../../pickers/rights.ts'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
@@ -47,19 +47,19 @@ export default function OrderDialog({ type, row, apps, onClose }: Props) {
 }
 
 function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: readonly string[] }) {
-  const tree = useMemo(() => giftTree(apps), [apps])
+  const tree = useMemo(() => grantableTree(apps), [apps])
   const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(row ? giftIds([{ appId: row.appId, roleIds: [...roleIds] }]) : []), [row, roleIds])
+  const before = useMemo(() => new Set(row ? grantableIds([{ appId: row.appId, roleIds: [...roleIds] }]) : []), [row, roleIds])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [targets, setTargets] = useState({ ids: row ? [row.targetId] : [], below: row?.below ?? true })
   const [endTime, setEndTime] = useState<string | null>(row?.endTime ?? null)
   const [isPicking, setPicking] = useState(false)
   const save = useAction(authorize.save, { refreshes: [authorize.page, authorize.byTarget] })
-  const gifts = giftsIn(entries, chosen)
+  const appGrants = appGrantsIn(entries, chosen)
   const order: AuthorizeOrder = {
     targetType: type,
     targetIds: targets.ids,
-    apps: gifts,
+    apps: appGrants,
     below: targets.below,
     // Adjusting what begins later must not let it begin now.
     beginTime: row?.beginTime ?? '',
@@ -80,8 +80,8 @@ function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: rea
       <Button onClick={onClose}>{parts.dialog.cancel}</Button>
       <Button
         type="primary"
-        disabled={targets.ids.length === 0 || gifts.length === 0}
-        title={gifts.length === 0 ? words.nothing : ''}
+        disabled={targets.ids.length === 0 || appGrants.length === 0}
+        title={appGrants.length === 0 ? words.nothing : ''}
         loading={save.pending}
         onClick={() => void finish()}
       >

@@ -1,4 +1,4 @@
-import { text as ways } from '../../../pickers/ways-text.ts'
+import { text as ways } from '../../../pickers/access-paths-text.ts'
 
 export const text = {
   title: '应用授权',

@@ -4,11 +4,11 @@ import { Button, Drawer, Form } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { Ways } from '../../../pickers/ways.tsx'
+import { AccessPaths } from '../../../pickers/access-paths.tsx'
 import { text } from './text.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
@@ -27,7 +27,7 @@ export default function WhyDrawer({ onClose }: { onClose: () => void }) {
         <Button onClick={() => setPicking(true)}>{person ? `${person.realName} ${person.userName}` : words.choose}</Button>
       </Form.Item>
       <Form.Item label={words.app} htmlFor="why-app">
-        <Choice id="why-app" options={options} value={appId} onChange={setAppId} />
+        <NativeSelect id="why-app" options={options} value={appId} onChange={setAppId} />
       </Form.Item>
       {person && appId !== '' ? <Answer userId={person.id} appId={appId} /> : <Empty title={words.hint} />}
       {isPicking && <UserDialog max={1} title={words.choose} onChoose={([one]) => setPerson(one)} onClose={() => setPicking(false)} />}
@@ -46,7 +46,7 @@ function Answer({ userId, appId }: { userId: string; appId: string }) {
         <StatusTag tone={open ? 'good' : 'bad'}>{open ? words.open : words.closed}</StatusTag>
         {roles.length > 0 && <span className="why-roles">{words.roles(roles.map(role => role.name).join('、'))}</span>}
       </p>
-      <Ways paths={paths} />
+      <AccessPaths paths={paths} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { INPUT_MAX } from '../../../platform/constants.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { JobChoice } from './job-choice.tsx'
 import { sectionsOf } from './sections.ts'
 import { text } from './text.ts'
@@ -70,7 +70,7 @@ function Sections({ apps, jobs, typed, onClear }: Props) {
 function AppCard({ row }: { row: OwnApp }) {
   const face = (
     <>
-      <AppMark of={row} isLarge />
+      <AppLogo of={row} isLarge />
       <span className="own-app-words">
         <b title={row.name}>
           {row.name}

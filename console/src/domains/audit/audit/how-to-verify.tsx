@@ -9,7 +9,7 @@ const words = text.verify
 const GROUPS = /.{1,4}/g
 const GROUP_SEPARATOR = ' '
 
-/** What an auditor does with the file, and the key he compares. */
+/** What an auditor does with the file, and the key they compare. */
 export function HowToVerify({ of: { fingerprint } }: { of: Evidence }) {
   const command = words.command(fingerprint)
   return (

@@ -3,7 +3,7 @@ import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import { Button } from 'antd'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { Filters } from './period.ts'
 import { text } from './text.ts'
@@ -49,7 +49,7 @@ export const columnsOf = ({ onOpen, onLookAt }: Acts): Columns<OperLog> => [
   toolColumn<OperLog>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row) }]} />, 72),
 ]
 
-/** Name and account, below them where he belongs. */
+/** Name and account, below them where they belong. */
 function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
   if (!userName) return text.nobody
   return (

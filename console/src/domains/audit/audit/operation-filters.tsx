@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { SearchBar, SearchField, useSearch } from '../../../ui/list/search-bar.tsx'
 import type { Filters } from './period.ts'
@@ -27,7 +27,7 @@ export function OperationFilters({ filters, hidden, onSearch, onReset }: Props) 
         <Input maxLength={50} placeholder={hints.userName} allowClear />
       </SearchField>
       <SearchField name="result" label={labels.result}>
-        <Choice options={results} />
+        <NativeSelect options={results} />
       </SearchField>
       <DateRangeField label={labels.time} begin="beginTime" end="endTime" endsToday withTime />
       <SearchField name="module" label={labels.module}>
@@ -51,7 +51,7 @@ export function OperationFilters({ filters, hidden, onSearch, onReset }: Props) 
 
 const any = { value: '', label: text.any }
 const results = [any, { value: '1', label: text.results[1]! }, { value: '0', label: text.results[0]! }]
-type Field = Omit<ComponentProps<typeof Choice>, 'options'>
+type Field = Omit<ComponentProps<typeof NativeSelect>, 'options'>
 
 /** Of what there are records of. */
 function ModuleChoice({ id, value }: Field) {
@@ -59,7 +59,7 @@ function ModuleChoice({ id, value }: Field) {
   const { data = [] } = useCall(operLog.modules, { staleTime: FRESH_MS })
   const options = [any, ...data.map(module => ({ value: module, label: moduleName(module) }))]
   return (
-    <Choice
+    <NativeSelect
       {...(id !== undefined && { id })}
       value={value ?? ''}
       options={options}

@@ -1,12 +1,12 @@
-import { operLog, type AuditProof } from '@hufu/contract/audit/audit'
+import { operLog, type IntegrityCheck } from '@hufu/contract/audit/audit'
 import { Button, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import type { DateRange as Range } from '../../../platform/dates.ts'
 import { DateRange } from '../../../ui/list/date-range.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
 import type { Evidence } from './evidence-dialog.tsx'
 import { Copied } from './how-to-verify.tsx'
@@ -53,7 +53,7 @@ export default function ProveDialog({ period: { beginTime, endTime }, of, onLook
       <p className="dialog-lead">{words.intro}</p>
       <RangeChoice isPart={isPart} onChange={setPart} />
       {isPart && <DateRange value={range} onChange={setRange} endsToday withTime withLong />}
-      <LastProof of={data.proof} onLook={onLook} />
+      <LastCheck of={data.proof} onLook={onLook} />
       <KeyFacts of={data} />
     </Dialog>
   )
@@ -73,19 +73,19 @@ function RangeChoice({ isPart, onChange }: { isPart: boolean; onChange: (isPart:
   )
 }
 
-function LastProof({ of, onLook }: { of: AuditProof | null; onLook: (id: string) => void }) {
+function LastCheck({ of, onLook }: { of: IntegrityCheck | null; onLook: (id: string) => void }) {
   return (
     <section className="prove-last" aria-label={words.last}>
       <h3>{words.last}</h3>
-      {of ? <ProofFacts of={of} onLook={onLook} /> : <p className="record-none">{words.never}</p>}
+      {of ? <CheckDescriptions of={of} onLook={onLook} /> : <p className="record-none">{words.never}</p>}
     </section>
   )
 }
 
-function ProofFacts({ of: { createTime, records, fault, ...range }, onLook }: { of: AuditProof; onLook: (id: string) => void }) {
+function CheckDescriptions({ of: { createTime, records, fault, ...range }, onLook }: { of: IntegrityCheck; onLook: (id: string) => void }) {
   return (
     <>
-      <Facts
+      <Descriptions
         of={[
           [words.result, <StatusTag key="result" tone={fault ? 'bad' : 'good'}>{fault ? words.faulty : words.whole}</StatusTag>], // prettier-ignore
           [words.time, createTime],
@@ -109,7 +109,7 @@ function ProofFacts({ of: { createTime, records, fault, ...range }, onLook }: { 
   )
 }
 
-function rangeOf({ beginTime, endTime }: Pick<AuditProof, 'beginTime' | 'endTime'>): string {
+function rangeOf({ beginTime, endTime }: Pick<IntegrityCheck, 'beginTime' | 'endTime'>): string {
   if (beginTime && endTime) return words.between(beginTime, endTime)
   if (beginTime) return words.since(beginTime)
   return endTime ? words.until(endTime) : words.everything

@@ -2,13 +2,13 @@ import { operLog, type OperLogDetail } from '@hufu/contract/audit/audit'
 import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Result } from './operation-columns.tsx'
 import type { Filters } from './period.ts'
 import { RecordChanges } from './record-changes.tsx'
-import { RecordProof } from './record-proof.tsx'
+import { RecordIntegrity } from './record-integrity.tsx'
 import { text } from './text.ts'
 
 const WIDTH = 760
@@ -48,7 +48,7 @@ function Record({ of, onLookAt }: { of: OperLogDetail; onLookAt: Props['onLookAt
   const { target, traceId, userName } = of
   return (
     <div className="record">
-      <Facts of={factsOf(of)} />
+      <Descriptions of={factsOf(of)} />
       <p className="record-ways">
         <Button size="small" onClick={() => onLookAt({ traceId })}>
           {words.sameTrace}
@@ -69,7 +69,7 @@ function Record({ of, onLookAt }: { of: OperLogDetail; onLookAt: Props['onLookAt
       <h2>{words.request}</h2>
       <Request params={of.params} />
       <h2>{text.proof.title}</h2>
-      <RecordProof of={of} />
+      <RecordIntegrity of={of} />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
 
-interface Means {
+interface Actions {
   onDetail: (row: LoginLog) => void
   toolsOf: (row: LoginLog) => readonly (Tool | false)[]
 }
 
-export const columnsOf = ({ onDetail, toolsOf }: Means): Columns<LoginLog> => [
+export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => [
   { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136, ellipsis: true },
   { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
@@ -32,7 +32,7 @@ const deviceOf = ({ browser, os }: LoginLog) => [browser, os].filter(part => par
 
 /** A name nobody bears is told apart from somebody's. */
 export function Name({ row }: { row: LoginLog }) {
-  return row.userId === null ? <Chip>{text.stranger}</Chip> : row.realName
+  return row.userId === null ? <Tag>{text.stranger}</Tag> : row.realName
 }
 
 export function Result({ row }: { row: LoginLog }) {

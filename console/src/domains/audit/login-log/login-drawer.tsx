@@ -1,11 +1,11 @@
 import type { LoginLog } from '@hufu/contract/audit/login-log'
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { Copyable } from '../../../ui/states.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { Name, Result, typeOf } from './columns.tsx'
@@ -31,7 +31,7 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
       onClose={onClose}
       extra={<RowTools name={row.userName} tools={tools} />}
     >
-      <Facts
+      <Descriptions
         of={[
           [words.loginTime, <Time key="time" at={row.loginTime} />],
           [words.result, <Result key="result" row={row} />],

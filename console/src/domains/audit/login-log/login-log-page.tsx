@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
@@ -21,7 +21,7 @@ const LoginDrawer = lazyComponent(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
 const words = text.fields
 
-/** Every attempt to sign in: whether it was he, from where, and why it failed. */
+/** Every attempt to sign in: whether it was they, from where, and why it failed. */
 export default function LoginLogPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, result, ...typed } = params
@@ -42,7 +42,7 @@ export default function LoginLogPage() {
             <Input maxLength={INPUT_MAX} allowClear />
           </SearchField>
           <SearchField name="result" label={words.result}>
-            <Choice options={results} />
+            <NativeSelect options={results} />
           </SearchField>
           <SearchField name="ip" label={words.ip}>
             <Input maxLength={INPUT_MAX} allowClear />
@@ -51,7 +51,7 @@ export default function LoginLogPage() {
             <Input maxLength={INPUT_MAX} allowClear />
           </SearchField>
           <SearchField name="loginType" label={words.loginType}>
-            <Choice options={types} />
+            <NativeSelect options={types} />
           </SearchField>
         </SearchBar>
         <ListTools fold={fold} onRefresh={() => void rows.refetch()}>

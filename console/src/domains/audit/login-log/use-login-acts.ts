@@ -11,7 +11,7 @@ import { text } from './text.ts'
 const OPERATIONS = '/audit/operation'
 const IP_RULES = '/system/securityConfig'
 
-/** What can be done about whoever tried: what he who looks may not do is not there at all. */
+/** What can be done about whoever tried: what the one who looks may not do is not there at all. */
 export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
   const may = useMay()
   const mayOpen = useMayOpen()

@@ -3,7 +3,7 @@ import { type OnlineSession, online } from '@hufu/contract/audit/online'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -20,7 +20,7 @@ interface Acts {
   onLock: (row: OnlineSession) => void
 }
 
-/** `own` is the id of who looks: another session of his may be ended, his account not be locked. */
+/** `own` is the id of who looks: another session of their may be ended, their account not be locked. */
 export function useRowTools({ onKick, onLock }: Acts, own: string): (row: OnlineSession) => readonly (Tool | false)[] {
   const mayOpen = useMayOpen()
   const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
@@ -57,8 +57,8 @@ function Name({ row }: { row: OnlineSession }) {
   return (
     <span className="online-name">
       {row.realName}
-      {row.isOwn && <Chip tone="info">{text.own}</Chip>}
-      {row.isAdmin && <Chip>{text.admin}</Chip>}
+      {row.isOwn && <Tag tone="info">{text.own}</Tag>}
+      {row.isAdmin && <Tag>{text.admin}</Tag>}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
@@ -18,7 +18,7 @@ import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf, keptBecause, nameOf, useRowTools } from './columns.tsx'
-import { AutoRefresh, Tally } from './tally.tsx'
+import { AutoRefresh, OnlineCounts } from './online-counts.tsx'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
@@ -35,21 +35,21 @@ export default function OnlinePage() {
   const { current, size, ...typed } = params
   const query = { current, size, ...typed, isAdmin: flagIn(typed.isAdmin) }
   const rows = useCall(online.page, { query, keepPrevious: true })
-  const tally = useCall(online.tally)
+  const counts = useCall(online.tally)
   const own = useSession(person => person.id)
   const selection = useSelection<OnlineSession>(list.scope)
   const sure = useDialog<SureAct>()
   const fold = useFold()
   const acts = useOnlineActs({ onDone: selection.clear, askSurely: sure.open })
   const toolsOf = useRowTools({ onKick: row => acts.kick([row]), onLock: row => acts.lock([row]) }, own)
-  const [refetchRows, refetchTally] = [rows.refetch, tally.refetch]
-  const refresh = useCallback(() => void Promise.all([refetchRows(), refetchTally()]), [refetchRows, refetchTally])
+  const [refetchRows, refetchCounts] = [rows.refetch, counts.refetch]
+  const refresh = useCallback(() => void Promise.all([refetchRows(), refetchCounts()]), [refetchRows, refetchCounts])
   const refreshing = useAutoRefresh(refresh, selection.ids.length > 0)
   const narrow = (values: Partial<typeof NO_FILTERS>) => setParams({ ...values, current: 1 })
   return (
     <Page title={text.title} description={text.description}>
       <Card>
-        <Tally of={tally.data} />
+        <OnlineCounts of={counts.data} />
         <SearchBar values={typed} onSearch={narrow} onReset={() => narrow(NO_FILTERS)} hidden={fold.isFolded}>
           <SearchField name="searchKey" label={words.searchKey}>
             <Input maxLength={INPUT_MAX} placeholder={words.searchHint} allowClear />
@@ -58,10 +58,10 @@ export default function OnlinePage() {
             <Input maxLength={INPUT_MAX} allowClear />
           </SearchField>
           <SearchField name="isAdmin" label={words.kind}>
-            <Choice options={kinds} />
+            <NativeSelect options={kinds} />
           </SearchField>
           <SearchField name="loginType" label={words.loginType}>
-            <Choice options={types} />
+            <NativeSelect options={types} />
           </SearchField>
         </SearchBar>
         <ListTools fold={fold} onRefresh={refresh}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 const TICK_MS = 1000
-/** Whoever has left his desk is not kept signed in by a page that asks for him. */
+/** Whoever has left their desk is not kept signed in by a page that asks for them. */
 const IDLE_MS = 10 * 60_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 

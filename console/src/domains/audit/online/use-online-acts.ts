@@ -46,8 +46,8 @@ export function useOnlineActs({ onDone, askSurely }: { onDone: () => void; askSu
       const [one] = people
       const typed =
         people.length === 1 && one !== undefined
-          ? { title: text.lock.one(text.whom(one.realName, one.userName)), label: text.lock.typeName(one.userName), expected: one.userName, fault: text.lock.nameFault } // prettier-ignore
-          : { title: text.lock.many(people.length), label: text.lock.typeCount(people.length), expected: String(people.length), fault: text.lock.countFault } // prettier-ignore
+          ? { title: text.lock.one(text.whom(one.realName, one.userName)), label: text.lock.typeName(one.userName), expected: one.userName, fault: text.lock.nameProblem } // prettier-ignore
+          : { title: text.lock.many(people.length), label: text.lock.typeCount(people.length), expected: String(people.length), fault: text.lock.countProblem } // prettier-ignore
       askSurely({ ...typed, content: text.lock.consequence, okText: text.lock.ok, hasReason: true, run: runLock(people) })
     },
   }

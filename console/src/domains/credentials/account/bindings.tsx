@@ -7,7 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { CertificateDialog } from './certificate-dialog.tsx'
@@ -59,7 +59,7 @@ function Binding({ kind, of, isOpen }: Props) {
       content: words.unbindText(name),
       okText: words.unbind,
       danger: true,
-      // The question is answered; who is to prove himself is asked on his own.
+      // The question is answered; who is to prove themselves is asked on their own.
       run: async () => void act(),
     })
   // A renewed certificate takes the place of the old; an account of WeChat or Alipay is given up first.
@@ -95,7 +95,7 @@ function State({ of, isOpen }: Pick<Props, 'of' | 'isOpen'>) {
       ) : (
         <StatusTag tone="plain">{words.unbound}</StatusTag>
       )}
-      {!isOpen && <Chip>{words.closed}</Chip>}
+      {!isOpen && <Tag>{words.closed}</Tag>}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { scan } from '@hufu/contract/credentials/scan'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { askAgent, useAgent } from '../certificate/certificate-agent.ts'
-import { text as door } from '../certificate/certificate-text.ts'
+import { text as certificateText } from '../certificate/certificate-text.ts'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -29,12 +29,12 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const agent = useAgent()
   const [wantsHand, setWantsHand] = useState(false)
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const fetchNonce = useAction(certificate.nonce)
   const bind = useAction(certificate.bind, { refreshes: [scan.bindings] })
   const isByHand = wantsHand || !agent
   const stay = (sentence: string) => {
-    setFault(sentence)
+    setProblem(sentence)
     return false
   }
   const newNonce = async () => {
@@ -44,19 +44,19 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
   const renew = async () => form.setFieldsValue({ nonce: (await newNonce()) ?? '', sign: '' })
   const sign = async (): Promise<Typed | string> => {
     const nonce = await newNonce()
-    if (nonce === undefined) return door.nonceFault
+    if (nonce === undefined) return certificateText.nonceProblem
     const signature = await askAgent(agent!, nonce)
     return typeof signature === 'string' ? signature : { nonce, ...signature }
   }
   const submit = async (typed: Typed) => {
-    setFault('')
+    setProblem('')
     const proof = isByHand ? typed : await sign()
     if (typeof proof === 'string') return stay(proof)
     const answer = await bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } })
     if (!ok(answer)) {
       // A nonce is good for one try, and what was signed with it.
       if (isByHand) await renew()
-      return stay(answer.code === REFUSED ? `${answer.message}。${door.refusedWhy}` : words.unfinished)
+      return stay(answer.code === REFUSED ? `${answer.message}。${certificateText.refusedWhy}` : words.unfinished)
     }
     notifier.toast(words.done, CONFIG_MS, 'success')
     return true
@@ -82,7 +82,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
       {isByHand ? (
         <ByHand hasAgent={agent !== undefined} isPending={fetchNonce.pending} onRenew={() => void renew()} />
       ) : (
-        <p>{door.agentHow}</p>
+        <p>{certificateText.agentHow}</p>
       )}
     </FormDialog>
   )
@@ -91,7 +91,16 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
 function ByHand({ hasAgent, isPending, onRenew }: { hasAgent: boolean; isPending: boolean; onRenew: () => void }) {
   return (
     <>
-      {!hasAgent && <Alert type="info" role="note" showIcon className="form-alert" title={door.noAgent} description={door.noAgentHow} />}
+      {!hasAgent && (
+        <Alert
+          type="info"
+          role="note"
+          showIcon
+          className="form-alert"
+          title={certificateText.noAgent}
+          description={certificateText.noAgentHow}
+        />
+      )}
       <p>{words.byHandHow}</p>
       <Form.Item name="nonce" label={words.nonce} extra={words.nonceHint} rules={[given(words.nonceMissing)]}>
         <Input
@@ -100,17 +109,17 @@ function ByHand({ hasAgent, isPending, onRenew }: { hasAgent: boolean; isPending
           suffix={
             <Button type="link" size="small" loading={isPending} onClick={onRenew}>
               <Form.Item noStyle shouldUpdate>
-                {({ getFieldValue }) => (getFieldValue('nonce') ? words.newNonce : door.fetchNonce)}
+                {({ getFieldValue }) => (getFieldValue('nonce') ? words.newNonce : certificateText.fetchNonce)}
               </Form.Item>
             </Button>
           }
         />
       </Form.Item>
-      <Form.Item name="cert" label={door.cert} required rules={[given(door.certMissing)]}>
-        <Input.TextArea rows={4} placeholder={door.certHint} spellCheck={false} autoComplete="off" />
+      <Form.Item name="cert" label={certificateText.cert} required rules={[given(certificateText.certMissing)]}>
+        <Input.TextArea rows={4} placeholder={certificateText.certHint} spellCheck={false} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sign" label={door.sign} required rules={[given(door.signMissing)]}>
-        <Input.TextArea rows={2} placeholder={door.signHint} spellCheck={false} autoComplete="off" />
+      <Form.Item name="sign" label={certificateText.sign} required rules={[given(certificateText.signMissing)]}>
+        <Input.TextArea rows={2} placeholder={certificateText.signHint} spellCheck={false} autoComplete="off" />
       </Form.Item>
     </>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSystem } from '../../../platform/session.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
-import { Chip, type Tone } from '../../../ui/status-tag.tsx'
+import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { fetchReleases, type Kind, kindOf } from './changelog.ts'
 import { text } from './text.ts'
 import './account.css'
@@ -48,7 +48,7 @@ const tones: Record<Kind, Tone> = { added: 'info', bettered: 'good', mended: 'wa
 function Item({ kind, words }: ReturnType<typeof kindOf>) {
   return (
     <li>
-      {kind && <Chip tone={tones[kind]}>{text.kinds[kind]}</Chip>} {words}
+      {kind && <Tag tone={tones[kind]}>{text.kinds[kind]}</Tag>} {words}
     </li>
   )
 }

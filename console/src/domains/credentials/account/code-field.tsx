@@ -37,7 +37,7 @@ interface Coded {
 }
 
 /** 10002 passes (specification section 8): its sentence is ours to show. */
-export function showCodeFault<T extends Coded>(form: FormInstance<T>, answer: Envelope<unknown>): void {
+export function showCodeProblem<T extends Coded>(form: FormInstance<T>, answer: Envelope<unknown>): void {
   if (answer.code === '10002') form.setFields([{ name: 'code' as NamePath<T>, errors: [answer.message] }])
 }
 

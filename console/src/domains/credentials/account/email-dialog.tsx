@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { CodeField, showCodeFault, useCodeSending } from './code-field.tsx'
+import { CodeField, showCodeProblem, useCodeSending } from './code-field.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -41,13 +41,13 @@ export default function EmailDialog({ email: present, onClose }: Props) {
       notifier.toast(text.emailBound, CONFIG_MS, 'success')
       return true
     }
-    showCodeFault(form, answer)
+    showCodeProblem(form, answer)
     return false
   }
 
   return (
     <FormDialog<Typed> small form={form} title={text.changeEmail} initial={{ email: present ?? '' }} onSubmit={submit} onClose={onClose}>
-      <Form.Item name="email" label={text.email} required validateFirst rules={[needed(text.email), matches(EMAIL, text.emailFault)]}>
+      <Form.Item name="email" label={text.email} required validateFirst rules={[needed(text.email), matches(EMAIL, text.emailProblem)]}>
         <TrimInput inputMode="email" autoComplete="email" maxLength={156} />
       </Form.Item>
       <CodeField label={text.emailCode} missing={text.emailCodeMissing} seconds={seconds} pending={sendCode.pending} onAsk={ask} />

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 

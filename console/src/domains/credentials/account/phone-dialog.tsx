@@ -12,7 +12,7 @@ import { newNonce } from '../../../platform/sms-wait.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { CodeField, showCodeFault, useCodeSending } from './code-field.tsx'
+import { CodeField, showCodeProblem, useCodeSending } from './code-field.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -20,7 +20,7 @@ interface Typed {
   captcha: string
   code: string
 }
-const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneFault : undefined))
+const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneProblem : undefined))
 
 /** Proves a telephone by the code sent to it, then binds it: the first one, or in the place of another. */
 interface Props {
@@ -51,7 +51,7 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
   async function submit({ telephone, code }: Typed) {
     const proven = await prove.run({ body: { telephone, code } })
     if (!ok(proven)) {
-      showCodeFault(form, proven)
+      showCodeProblem(form, proven)
       return false
     }
     if (!ok(await bind.run({ query: { phone: telephone, type: isFirst ? '0' : '1' } }))) return false

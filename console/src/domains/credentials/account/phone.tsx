@@ -26,7 +26,7 @@ export function Phone({ profile }: { profile: UserProfile }) {
       content: text.unbindText,
       okText: text.unbindPhone,
       danger: true,
-      // The question is answered; who is to prove himself is asked on his own.
+      // The question is answered; who is to prove themselves is asked on their own.
       run: async () => void act(),
     })
   return (

@@ -8,7 +8,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { session } from '../../../platform/session.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -78,7 +78,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <section className="profile-facts">
         <Email profile={profile} />
         <h2 className="card-title">{text.login}</h2>
-        <Facts of={factsOf(profile)} />
+        <Descriptions of={factsOf(profile)} />
         <p className="profile-note">{text.managed}</p>
       </section>
       <UnsavedGuard when={changed} />

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ScanPicture } from '../scan/scan-picture.tsx'
 import { followScan, pauseOrReturn, type Asked, type ScanView } from '../scan/scan-poll.ts'
-import { text as door } from '../scan/scan-text.ts'
+import { text as scanText } from '../scan/scan-text.ts'
 import { interceptResponse, notifier, transmitProven } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
@@ -36,11 +36,11 @@ function Scan({ type, onClose, onAgain }: Props & { onAgain: () => void }) {
   return (
     <div className="binding-scan">
       {view.phase === 'refused' && <Alert type="error" role="alert" showIcon title={view.message || words.unfinished} />}
-      {isOver ? <Button onClick={onAgain}>{door.refresh}</Button> : <ScanPicture type={type} view={view} onRefresh={onAgain} />}
+      {isOver ? <Button onClick={onAgain}>{scanText.refresh}</Button> : <ScanPicture type={type} view={view} onRefresh={onAgain} />}
       <output>{statusOf(type, view)}</output>
       {'qrUrl' in view && (
         <a href={view.qrUrl} target="_blank" rel="noreferrer">
-          {door[type].open}
+          {scanText[type].open}
         </a>
       )}
     </div>
@@ -49,11 +49,11 @@ function Scan({ type, onClose, onAgain }: Props & { onAgain: () => void }) {
 
 const statusOf = (type: ScanType, { phase }: ScanView): string =>
   ({
-    starting: door.starting,
+    starting: scanText.starting,
     waiting: words.kinds[type].scan,
-    scanned: door.scanned,
+    scanned: scanText.scanned,
     entering: words.binding,
-    over: door.over,
+    over: scanText.over,
     refused: '',
     unbound: '',
   })[phase]

@@ -125,7 +125,7 @@ function SessionLine({ session }: { session: OwnSession }) {
     confirmAct({
       title: text.endTitle(device),
       content: text.endText,
-      okText: text.endSession,
+      okText: text.signOutAndReload,
       danger: true,
       run: async () => {
         if (ok(await end.run({ body: { id: session.id } }))) notifier.toast(text.ended, CONFIG_MS, 'success')
@@ -154,7 +154,7 @@ function SessionLine({ session }: { session: OwnSession }) {
       </div>
       {!session.isThis && (
         <Button size="small" onClick={ask}>
-          {text.endSession}
+          {text.signOutAndReload}
         </Button>
       )}
     </li>

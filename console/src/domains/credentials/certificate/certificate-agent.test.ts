@@ -20,11 +20,11 @@ test('of an answer certificate and signature are taken, and only where they are 
   const answering = (answer: unknown) => ({ sign: async () => answer }) as CertificateAgent
   expect(await askAgent(answering({ cert: 'c', sign: 's', pin: '123456' }), 'n')).toEqual({ cert: 'c', sign: 's' })
   for (const wrong of [undefined, null, 'c', { cert: 'c' }, { cert: 'c', sign: 1 }])
-    expect(await askAgent(answering(wrong), 'n')).toBe(text.agentFault)
+    expect(await askAgent(answering(wrong), 'n')).toBe(text.agentProblem)
 })
 
 test('console.md 6.7 each fault an agent may name has its sentence, all others have one', async () => {
-  for (const [code, sentence] of Object.entries(text.agentFaults)) expect(await askAgent(rejecting({ code }), 'n')).toBe(sentence)
+  for (const [code, sentence] of Object.entries(text.agentProblems)) expect(await askAgent(rejecting({ code }), 'n')).toBe(sentence)
   for (const wrong of [undefined, 'cancelled', new Error('cancelled'), { code: 'constructor' }, { code: 7 }])
-    expect(await askAgent(rejecting(wrong), 'n')).toBe(text.agentFault)
+    expect(await askAgent(rejecting(wrong), 'n')).toBe(text.agentProblem)
 })

@@ -6,7 +6,7 @@ import { text } from './certificate-text.ts'
  * which a browser extension or a script of the issuer's puts into the page as `window.hufuCertificate`.
  */
 export interface CertificateAgent {
-  /** Signs the bytes of the nonce in UTF-8; the holder picks his certificate and types his PIN in the agent's own window. */
+  /** Signs the bytes of the nonce in UTF-8; the holder picks their certificate and types their PIN in the agent's own window. */
   sign(nonce: string): Promise<Signature>
 }
 export interface Signature {
@@ -43,10 +43,10 @@ export async function askAgent(agent: CertificateAgent, nonce: string): Promise<
     const answer: unknown = await agent.sign(nonce)
     return isObject(answer) && typeof answer.cert === 'string' && typeof answer.sign === 'string'
       ? { cert: answer.cert, sign: answer.sign }
-      : text.agentFault
+      : text.agentProblem
   } catch (error) {
     const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
-    return Object.hasOwn(text.agentFaults, code) ? text.agentFaults[code as keyof typeof text.agentFaults] : text.agentFault
+    return Object.hasOwn(text.agentProblems, code) ? text.agentProblems[code as keyof typeof text.agentProblems] : text.agentProblem
   }
 }
 

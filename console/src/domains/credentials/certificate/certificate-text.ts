@@ -9,7 +9,7 @@ export const text = {
   noAgent: '未检测到证书控件',
   noAgentHow: '请安装证书驱动和浏览器控件后刷新页面；也可以用签名工具手动完成签名。',
   // what an agent may say
-  agentFaults: {
+  agentProblems: {
     cancelled: '已取消证书登录',
     noDevice: '未检测到证书介质，请插入后重试',
     noCertificate: '证书介质中没有可用的证书',
@@ -17,7 +17,7 @@ export const text = {
     pinLocked: 'PIN 已锁定，请联系证书颁发机构解锁',
     unsupported: '当前浏览器不支持该证书控件，请更换浏览器',
   },
-  agentFault: '证书控件未能完成签名，请重试或更换签名方式',
+  agentProblem: '证书控件未能完成签名，请重试或更换签名方式',
   // a proxy that asks for the certificate itself
   proxySubmit: '使用浏览器中的证书登录',
   proxyHow: '浏览器会提示选择证书；若未提示，请确认证书已插入并重新打开浏览器。',
@@ -29,7 +29,7 @@ export const text = {
     over: '绑定已失效，请重新使用证书登录',
   },
   refusedWhy: '常见原因：证书已过期或被吊销、不是由认可的CA签发、签名内容不是本次的随机数，或已超过有效时间。',
-  nonceFault: '未能取得随机数，请稍后重试',
+  nonceProblem: '未能取得随机数，请稍后重试',
   // by hand
   byHand: '用签名工具登录',
   byHandHow: '用CA提供的签名工具对下面的随机数签名（原文签名，不含换行），再粘贴证书和签名值。',

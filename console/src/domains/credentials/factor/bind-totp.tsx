@@ -26,15 +26,15 @@ interface Props {
 /** The secret is shown, a first code shows that it has arrived, then come the codes on paper. */
 export function BindTotp({ begun, onClose, onBound }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const confirm = useAction(totp.confirm, { refreshes: [factor.mine] })
   const bind = async ({ code }: Typed) => {
-    setFault('')
+    setProblem('')
     const answer = await confirm.run({ body: { token: begun.token, code } })
     if (ok(answer)) {
       notifier.toast(words.bound, CONFIG_MS, 'success')
       setCodes(answer.data.codes)
-    } else setFault(answer.status === false ? '' : answer.message)
+    } else setProblem(answer.status === false ? '' : answer.message)
     // The codes take its place.
     return false
   }

@@ -11,7 +11,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { canUsePasskeys } from '../../../platform/passkeys.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { leave } from '../../../ui/form/leave.ts'
+import { signOut } from '../../../ui/form/sign-out.ts'
 import { Failure } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { BindTotp } from './bind-totp.tsx'
@@ -22,10 +22,10 @@ import { text } from './text.ts'
 
 const words = text.due
 const bound = ({ totp: hasTotp, passkeys }: OwnFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
-const LogOut = () => <Button onClick={() => void leave()}>{words.logOut}</Button>
+const SignOut = () => <Button onClick={() => void signOut()}>{words.dropSession}</Button>
 const stay = () => undefined
 
-/** What his roles ask for and this session has not been shown: no way on but showing it, binding it, or leaving. */
+/** What their roles ask for and this session has not been shown: no way on but showing it, binding it, or leaving. */
 export function FactorDue({ onDone }: { onDone: () => void }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
@@ -52,7 +52,7 @@ function Due({ onDone }: { onDone: () => void }) {
   useEffect(() => void look(), [look])
   if (error !== undefined)
     return (
-      <Dialog title={words.title} small canClose={false} onClose={stay} footer={<LogOut />}>
+      <Dialog title={words.title} small canClose={false} onClose={stay} footer={<SignOut />}>
         <Failure error={error} onRetry={() => void look()} />
       </Dialog>
     )
@@ -64,12 +64,12 @@ function Due({ onDone }: { onDone: () => void }) {
 /** Who has bound one shows it. */
 function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }) {
   const [kind, setKind] = useState(kinds[0]!)
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const submit = async (typed: Partial<Record<Kind, string>>) => {
-    setFault('')
+    setProblem('')
     const sentence = await prove(kind, typed[kind] ?? '')
     if (sentence === undefined) notifier.toast(words.done, CONFIG_MS, 'success')
-    else setFault(sentence)
+    else setProblem(sentence)
     return sentence === undefined
   }
   return (
@@ -81,9 +81,9 @@ function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }
       okText={text.stepUp.submit}
       onSubmit={submit}
       onClose={onDone}
-      aside={<LogOut />}
+      aside={<SignOut />}
     >
-      <ProveFields kinds={kinds} kind={kind} onChoose={next => (setFault(''), setKind(next))} about={words.prove} fault={fault} />
+      <ProveFields kinds={kinds} kind={kind} onChoose={next => (setProblem(''), setKind(next))} about={words.prove} fault={fault} />
     </FormDialog>
   )
 }
@@ -99,21 +99,21 @@ function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
     if (ok(answer)) setBegun(answer.data)
   }
   return (
-    <Dialog title={words.titleBind} small canClose={false} onClose={stay} footer={<LogOut />}>
+    <Dialog title={words.titleBind} small canClose={false} onClose={stay} footer={<SignOut />}>
       <Alert type="info" title={isCrypto ? words.bind.crypto : words.bind.any} showIcon className="form-alert" role="note" />
-      <Way title={text.passkeys.title} about={canUsePasskeys() ? text.passkeys.about : text.passkeys.unusable}>
+      <Method title={text.passkeys.title} about={canUsePasskeys() ? text.passkeys.about : text.passkeys.unusable}>
         {canUsePasskeys() && (
           <Button type="primary" onClick={() => adding.open()}>
             {text.passkeys.add}
           </Button>
         )}
-      </Way>
+      </Method>
       {isCrypto ? (
         <p className="dialog-note">{words.orCertificate}</p>
       ) : (
-        <Way title={text.totp.title} about={text.totp.about}>
+        <Method title={text.totp.title} about={text.totp.about}>
           <Button onClick={() => void startTotp()}>{text.totp.bind}</Button>
-        </Way>
+        </Method>
       )}
       {adding.isOpen && <AddPasskey onClose={adding.close} onAdded={onDone} />}
       {begun && <BindTotp begun={begun} onClose={() => setBegun(undefined)} onBound={onDone} />}
@@ -121,7 +121,7 @@ function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
   )
 }
 
-function Way({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function Method({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <div className="setting factor-way">
       <div>

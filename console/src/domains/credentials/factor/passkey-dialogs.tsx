@@ -28,15 +28,15 @@ interface AddProps {
   onAdded?: () => void
 }
 export function AddPasskey({ onClose, onAdded }: AddProps) {
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const register = useAction(passkey.register, { refreshes: [passkey.list, factor.mine] })
   const stay = (sentence: string) => {
-    setFault(sentence)
+    setProblem(sentence)
     return false
   }
   const refused = ({ status, message }: Envelope) => stay(status === false ? '' : message)
   const add = async ({ name }: Typed) => {
-    setFault('')
+    setProblem('')
     const options = await send(passkey.registerOptions)
     if (!ok(options)) return refused(options)
     const made = await makePasskey(options.data)

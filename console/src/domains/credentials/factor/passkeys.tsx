@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { canUsePasskeys } from '../../../platform/passkeys.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
@@ -31,7 +31,7 @@ export function Passkeys() {
       content: words.removeText,
       okText: words.remove,
       danger: true,
-      // The question is answered; who is to prove himself is asked on his own.
+      // The question is answered; who is to prove themselves is asked on their own.
       run: async () => void act(row),
     })
   return (
@@ -70,7 +70,7 @@ function List({ rows, onRename, onRemove }: ListProps) {
         <li key={row.id}>
           <span className="factor-name">
             <b>{row.name}</b>
-            {row.synced && <Chip>{words.synced}</Chip>}
+            {row.synced && <Tag>{words.synced}</Tag>}
           </span>
           <span className="factor-times">
             {words.created} <Time at={row.createTime} />

@@ -1,13 +1,13 @@
 import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
 import { passkey } from '@hufu/contract/credentials/passkey'
-import { CallFault, ok, send, type Envelope } from '../../../platform/client.ts'
+import { CallError, ok, send, type Envelope } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { canUsePasskeys, showPasskey } from '../../../platform/passkeys.ts'
 import { text } from './text.ts'
 
 export type Kind = 'password' | 'totp' | 'passkey'
 
-/** By what somebody can prove himself here, what is quickest first. */
+/** By what somebody can prove themselves here, what is quickest first. */
 export const kindsOf = ({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkeys'>, withPassword = true): Kind[] => [
   ...(passkeys > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
   ...(withPassword ? (['password'] as const) : []),
@@ -22,7 +22,7 @@ export async function prove(kind: Kind, typed: string): Promise<string | undefin
     if (typeof answer === 'string') return answer
     return ok(answer) ? undefined : answer.status === false ? '' : answer.message || text.stepUp.failed
   } catch (error) {
-    if (error instanceof CallFault) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
 }

@@ -26,16 +26,16 @@ export function StepUpDialog({ onAnswer }: Props) {
 
 function Ask({ kinds, onAnswer }: Props & { kinds: readonly Kind[] }) {
   const [kind, setKind] = useState(kinds[0]!)
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const choose = (next: Kind) => {
-    setFault('')
+    setProblem('')
     setKind(next)
   }
   const submit = async (typed: Partial<Record<Kind, string>>) => {
-    setFault('')
+    setProblem('')
     const sentence = await prove(kind, typed[kind] ?? '')
     if (sentence === undefined) onAnswer(true)
-    else setFault(sentence)
+    else setProblem(sentence)
     // It goes by the answer alone.
     return false
   }

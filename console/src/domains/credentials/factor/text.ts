@@ -91,7 +91,7 @@ export const text = {
     },
     orCertificate: '也可以退出后用数字证书登录。',
     done: '验证完成',
-    logOut: '退出登录',
+    dropSession: '退出登录',
     working: '正在加载…',
   },
 } as const

@@ -8,7 +8,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { BindTotp } from './bind-totp.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -84,7 +84,7 @@ function useTotpActs() {
     begun,
     codes,
     begin: () => void act.begin(),
-    // A question is answered before anybody is asked to prove himself.
+    // A question is answered before anybody is asked to prove themselves.
     askRenew: () =>
       confirmAct({ title: words.renewTitle, content: words.renewText, okText: words.renew, run: async () => void act.renew() }),
     askRemove: () =>

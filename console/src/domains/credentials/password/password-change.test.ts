@@ -1,6 +1,6 @@
-import { PASSWORD_PROFILES, passwordFault, type PasswordPolicy } from '@hufu/contract/credentials/password'
+import { PASSWORD_PROFILES, passwordProblem, type PasswordPolicy } from '@hufu/contract/credentials/password'
 import { expect, test } from 'vitest'
-import { changeFault, confirmFault, demands, freshFault } from './password-change.ts'
+import { changeProblem, confirmProblem, demands, freshProblem } from './password-change.ts'
 import { text } from './password-text.ts'
 
 const policy: PasswordPolicy = {
@@ -13,33 +13,33 @@ const policy: PasswordPolicy = {
 const answer = (code: string, message = '') => ({ code, message, data: null })
 
 test('PWD-17 ERR-01 a refused change gives the message of the server', () => {
-  expect(changeFault(answer('password_error', '旧密码不正确'))).toBe('旧密码不正确')
-  expect(changeFault(answer('success'))).toBeUndefined()
+  expect(changeProblem(answer('password_error', '旧密码不正确'))).toBe('旧密码不正确')
+  expect(changeProblem(answer('success'))).toBeUndefined()
 })
 
 test('ERR-02 a refused change without message: 密码修改失败，请重试！', () => {
-  expect(changeFault(answer('password_error'))).toBe('密码修改失败，请重试！')
+  expect(changeProblem(answer('password_error'))).toBe('密码修改失败，请重试！')
 })
 
 test('PWD-03 the new password is required: 请输入新密码', () => {
-  expect(freshFault('', 'old', policy)).toBe('请输入新密码')
+  expect(freshProblem('', 'old', policy)).toBe('请输入新密码')
 })
 
 test('PWD-06 the new password is checked by the policy of the global config', () => {
-  expect(freshFault('abcdefgh', 'old', policy)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)')
-  expect(freshFault('Password1!', 'old', policy)).toBe('密码已在密码黑名单中，请设置新密码')
+  expect(freshProblem('abcdefgh', 'old', policy)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)')
+  expect(freshProblem('Password1!', 'old', policy)).toBe('密码已在密码黑名单中，请设置新密码')
 })
 
 test('PWD-09 ERR-06 a new password equal to the old one: 设置的新密码与旧密码一样', () => {
-  expect(freshFault('Abcdef1!', 'Abcdef1!', policy)).toBe('设置的新密码与旧密码一样')
-  expect(freshFault('Abcdef1!', 'Abcdef2!', policy)).toBeUndefined()
+  expect(freshProblem('Abcdef1!', 'Abcdef1!', policy)).toBe('设置的新密码与旧密码一样')
+  expect(freshProblem('Abcdef1!', 'Abcdef2!', policy)).toBeUndefined()
 })
 
 test('PWD-04 PWD-05 FORCE-06 FORCE-07 ERR-07 the confirmation is required and equal, else 两次密码不相同', () => {
-  expect(confirmFault('', 'a', text.confirmMissing)).toBe('请再次输入新密码')
-  expect(confirmFault('', 'a', text.forcedConfirmMissing)).toBe('请输入确认密码')
-  expect(confirmFault('b', 'a', '')).toBe('两次密码不相同')
-  expect(confirmFault('a', 'a', '')).toBeUndefined()
+  expect(confirmProblem('', 'a', text.confirmMissing)).toBe('请再次输入新密码')
+  expect(confirmProblem('', 'a', text.forcedConfirmMissing)).toBe('请输入确认密码')
+  expect(confirmProblem('b', 'a', '')).toBe('两次密码不相同')
+  expect(confirmProblem('a', 'a', '')).toBeUndefined()
 })
 
 test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accept', () => {
@@ -70,7 +70,7 @@ test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accep
               openCommonPasswords: openPasswordBlacklist,
             }
             const isMet = demands(password, rules, found).every(demand => demand.isMet)
-            expect(isMet, `${passwordProfile} ${password}`).toBe(passwordFault(password, rules, found) === undefined)
+            expect(isMet, `${passwordProfile} ${password}`).toBe(passwordProblem(password, rules, found) === undefined)
           }
 })
 

@@ -6,7 +6,7 @@ import {
   kindsIn,
   NOTHING_FOUND,
   type PasswordFinding,
-  passwordFault,
+  passwordProblem,
   passwordLengths,
   type PasswordPolicy,
 } from '@hufu/contract/credentials/password'
@@ -15,22 +15,22 @@ import { type Envelope, ok } from '../../../platform/client.ts'
 import { text } from './password-text.ts'
 
 /** The sentence of a refused change, or undefined where it was made (PWD-17, ERR-01, ERR-02). */
-export function changeFault(answer: Envelope): string | undefined {
+export function changeProblem(answer: Envelope): string | undefined {
   return ok(answer) ? undefined : answer.message || text.failed
 }
 
 /** The new password of one's own change: its own sentence where it is missing, then the policy, then the old one (O-23). */
-export function freshFault(
+export function freshProblem(
   fresh: string | undefined,
   old: string | undefined,
   policy: PasswordPolicy,
   found = NOTHING_FOUND,
 ): string | undefined {
   if (!fresh) return text.freshMissing
-  return passwordFault(fresh, policy, found) ?? (fresh === old ? shared.sameAsOld : undefined)
+  return passwordProblem(fresh, policy, found) ?? (fresh === old ? shared.sameAsOld : undefined)
 }
 
-export function confirmFault(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {
+export function confirmProblem(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {
   if (!confirm) return missing
   return confirm === fresh ? undefined : text.mismatch
 }

@@ -7,9 +7,9 @@ import { ERROR_MS } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { session } from '../../../platform/session.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { leave } from '../../../ui/form/leave.ts'
+import { signOut } from '../../../ui/form/sign-out.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { changeFault, freshFault } from './password-change.ts'
+import { changeProblem, freshProblem } from './password-change.ts'
 import { FreshPassword, usePolicy } from './password-fields.tsx'
 import { text } from './password-text.ts'
 
@@ -23,16 +23,16 @@ interface Typed {
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const policy = usePolicy()
-  const [fault, setFault] = useState('')
+  const [fault, setProblem] = useState('')
   const change = async ({ old, fresh }: Typed) => {
-    setFault('')
+    setProblem('')
     const [oldPassword, password] = await Promise.all([encrypt(old), encrypt(fresh)])
     const answer = await send(self.changePassword, { body: { userId: session.get().id, oldPassword, password } })
-    const sentence = changeFault(answer)
+    const sentence = changeProblem(answer)
     // status false has been alerted already: said once (ERR-01).
-    if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
+    if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    await leave()
+    await signOut()
     showToast(text.changed, ERROR_MS, 'success')
     return true
   }
@@ -42,7 +42,10 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       <Form.Item name="old" label={text.old} rules={[{ required: true, message: text.oldMissing }]}>
         <Input.Password maxLength={PASSWORD_LONGEST} autoComplete="current-password" />
       </Form.Item>
-      <FreshPassword fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)} confirmMissing={text.confirmMissing} />
+      <FreshPassword
+        fault={typed => freshProblem(typed, form.getFieldValue('old') as string, policy)}
+        confirmMissing={text.confirmMissing}
+      />
     </FormDialog>
   )
 }

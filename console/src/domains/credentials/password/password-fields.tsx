@@ -2,7 +2,7 @@ import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import {
   asksCommon,
   asksPersonal,
-  passwordFault,
+  passwordProblem,
   type PasswordFinding,
   passwordLengths,
   type PasswordPolicy,
@@ -14,15 +14,15 @@ import { DEBOUNCE_MS } from '../../../platform/constants.ts'
 import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { useSystem } from '../../../platform/session.ts'
-import { type Fault, rule } from '../../../ui/form/rules.ts'
-import { confirmFault, demands, NO_POLICY } from './password-change.ts'
+import { type Validator, rule } from '../../../ui/form/rules.ts'
+import { confirmProblem, demands, NO_POLICY } from './password-change.ts'
 import { text } from './password-text.ts'
 import './password.css'
 
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
 
 /** New password and its repetition, with the demands of the policy ticked while one types (PWD-07, PWD-08). */
-export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string | undefined>; confirmMissing: string }) {
+export function FreshPassword({ fault, confirmMissing }: { fault: Validator<string | undefined>; confirmMissing: string }) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
   const form = Form.useFormInstance()
@@ -32,14 +32,15 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string |
   useEffect(() => {
     if (found) form.validateFields(['fresh']).catch(() => undefined)
   }, [found, form])
-  const foundFault = (value: string | undefined) => (value === typed && value && found ? passwordFault(value, policy, found) : undefined)
+  const foundProblem = (value: string | undefined) =>
+    value === typed && value && found ? passwordProblem(value, policy, found) : undefined
   return (
     <>
       <Form.Item
         name="fresh"
         label={text.fresh}
         required
-        rules={[rule<string | undefined>((value, form) => foundFault(value) ?? fault(value, form))]}
+        rules={[rule<string | undefined>((value, form) => foundProblem(value) ?? fault(value, form))]}
       >
         <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
       </Form.Item>
@@ -49,7 +50,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string |
         label={text.confirm}
         required
         dependencies={['fresh']}
-        rules={[({ getFieldValue }) => rule((typed?: string) => confirmFault(typed, getFieldValue('fresh') as string, confirmMissing))]}
+        rules={[({ getFieldValue }) => rule((typed?: string) => confirmProblem(typed, getFieldValue('fresh') as string, confirmMissing))]}
       >
         <Input.Password maxLength={max} autoComplete="new-password" />
       </Form.Item>

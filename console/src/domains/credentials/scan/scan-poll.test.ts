@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFault } from '../../../platform/wire.ts'
+import { CallError } from '../../../platform/wire.ts'
 import { followScan, type Asked, type ScanView } from './scan-poll.ts'
 
 const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): Asked => ({
@@ -33,7 +33,7 @@ async function run(answers: (Asked | Error)[], more: { isSeen?: () => boolean; a
   return { views, result, asked, time, phases: views.map(({ phase }) => phase) }
 }
 
-test('AUTH-18, D-29 the picture, then somebody scans, then the house opens', async () => {
+test('AUTH-18, D-29 the picture, then somebody scans, then the console opens', async () => {
   const { views, result } = await run([waiting(), waiting('SCANNED'), { code: '0', message: '', data: login }])
   expect(views).toEqual([{ phase: 'waiting', qrUrl: 'https://p/' }, { phase: 'scanned', qrUrl: 'https://p/' }, { phase: 'entering' }])
   expect(result?.data).toEqual(login)
@@ -62,8 +62,8 @@ test('X-LOGINX-04 an identity that is nobody’s comes with the key to bind it',
 
 test.each([
   ['a disabled account', { code: '10007', message: '账号已停用，请联系管理员', data: null }, '账号已停用，请联系管理员'],
-  ['told already', new CallFault('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, told: true }), ''],
-  ['not configured', new CallFault('配置信息不全', { envelope: { code: '600', message: '', data: null } }), '配置信息不全'],
+  ['told already', new CallError('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, told: true }), ''],
+  ['not configured', new CallError('配置信息不全', { envelope: { code: '600', message: '', data: null } }), '配置信息不全'],
 ])('D-29 %s ends it, with what is to be said', async (_name, answer, message) => {
   const { views, asked } = await run([answer])
   expect(views).toEqual([{ phase: 'refused', message }])
@@ -75,7 +75,7 @@ test('D-29 10002: it is over', async () => {
 })
 
 test('D-29 an answer that got lost is asked for again', async () => {
-  const { phases, result } = await run([waiting(), new CallFault('x', { kind: 'network' }), new CallFault('x', { kind: 'timeout' }), { code: '0', message: '', data: login }]) // prettier-ignore
+  const { phases, result } = await run([waiting(), new CallError('x', { kind: 'network' }), new CallError('x', { kind: 'timeout' }), { code: '0', message: '', data: login }]) // prettier-ignore
   expect(phases).toEqual(['waiting', 'entering'])
   expect(result?.data).toEqual(login)
 })

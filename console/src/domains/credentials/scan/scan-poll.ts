@@ -1,6 +1,6 @@
 import type { LoginData } from '@hufu/contract/sign-in/sign-in'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
-import { CallFault, type Envelope } from '../../../platform/wire.ts'
+import { CallError, type Envelope } from '../../../platform/wire.ts'
 
 /** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another; over is when its time has run out. */
 export type ScanView =
@@ -52,7 +52,7 @@ async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof CallFault)) throw error
+    if (!(error instanceof CallError)) throw error
     if (error.kind !== 'refused') return undefined
     return { code: String(error.envelope?.code ?? ''), message: error.told ? '' : error.message, data: null }
   }

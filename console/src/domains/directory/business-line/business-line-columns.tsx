@@ -2,13 +2,13 @@ import { type BusinessLine, businessLine } from '@hufu/contract/directory/busine
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { BusinessLineActs } from './business-line-acts.ts'
 import type { BusinessLineTask } from './business-line-dialog.tsx'
 import { text } from './text.ts'
 
-interface Means {
+interface Actions {
   acts: BusinessLineActs
   mayEnter: boolean
   open: (task: BusinessLineTask) => void
@@ -19,7 +19,7 @@ const words = text.columns
 export const placeOf = ({ id, name }: Pick<BusinessLine, 'id' | 'name'>): string =>
   `/organiz/stripe?${new URLSearchParams({ stripeId: id, businessLineName: name })}`
 
-export function columnsOf({ acts, mayEnter, open }: Means): Columns<BusinessLine> {
+export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLine> {
   return [
     {
       key: 'name',
@@ -43,7 +43,7 @@ export function Status({ of }: { of: number }) {
   return of === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
-function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Means): (Tool | false)[] {
+function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Actions): (Tool | false)[] {
   const blocked = row.isWhole ? {} : { disabledBecause: text.notWhole }
   return [
     mayEnter && { label: text.enter, to: placeOf(row) },

@@ -65,7 +65,7 @@ export default function BusinessLineDialog({ task, onClose }: { task: BusinessLi
         required
         validateFirst
         extra={words.codeHint}
-        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
       >
         <TrimInput />
       </Form.Item>

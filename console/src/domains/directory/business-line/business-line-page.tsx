@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -87,7 +87,7 @@ export default function BusinessLinePage() {
         </ActButton>
       }
     >
-      <Split
+      <Splitter
         name="stripe"
         side={
           <Card>
@@ -113,7 +113,7 @@ export default function BusinessLinePage() {
         <Card>
           <Tabs activeKey={tab} onChange={next => setParams({ tab: next, who: '', current: 1 })} items={panels} />
         </Card>
-      </Split>
+      </Splitter>
       {dialog.item && <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Chip, StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { LineFinder, PersonName } from './line-finder.tsx'
 import type { LinePanelProps } from './line-people.tsx'
 import { text } from './text.ts'
@@ -64,7 +64,7 @@ const columns: Columns<BusinessLineAdmin> = [
     width: 184,
     render: (_, row) => (
       <>
-        {row.orgName} {row.hasIncludeChild === 1 && <Chip>{words.below}</Chip>}
+        {row.orgName} {row.hasIncludeChild === 1 && <Tag>{words.below}</Tag>}
       </>
     ),
   },
@@ -75,7 +75,7 @@ const columns: Columns<BusinessLineAdmin> = [
     align: 'right',
     render: (_, row) => (
       <>
-        {row.isWhole && <Chip tone="info">{words.whole}</Chip>} {row.orgCount}
+        {row.isWhole && <Tag tone="info">{words.whole}</Tag>} {row.orgCount}
       </>
     ),
   },

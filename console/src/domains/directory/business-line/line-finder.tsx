@@ -33,7 +33,7 @@ export function LineFinder({ hint, placeholder, who, onFind, children }: Props) 
   )
 }
 
-/** The way to all there is about him, for whoever may go it. */
+/** The way to all there is about them, for whoever may go it. */
 export function PersonName({ id, realName }: { id: string; realName: string }) {
   const mayOpen = useMay()(user.byId)
   if (!mayOpen) return realName

@@ -5,7 +5,7 @@ import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -132,7 +132,7 @@ function Name({ row, onEnter }: { row: BusinessLineOrg; onEnter: (id: string) =>
       ) : (
         row.name
       )}
-      {row.status === 0 && <Chip>{text.disabled}</Chip>}
+      {row.status === 0 && <Tag>{text.disabled}</Tag>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { businessLine } from '@hufu/contract/directory/business-line'
 import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { LineFinder, PersonName } from './line-finder.tsx'
 import { text } from './text.ts'
 

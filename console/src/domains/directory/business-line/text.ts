@@ -47,7 +47,7 @@ export const text = {
     name: '条线名称',
     code: '条线编码',
     codeHint: '字母、数字、_ . -，不可重复',
-    codeFault: '条线编码格式不正确',
+    codeProblem: '条线编码格式不正确',
     nameTaken: '名称已存在',
     codeTaken: '编码已存在',
     sortNum: '排序号',

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { RuleSentence } from '../../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
@@ -23,7 +23,7 @@ export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Colu
     key: 'kind',
     title: words.kind,
     width: 72,
-    render: (_, row) => (row.rule ? <Chip tone="info">{text.byRule}</Chip> : <Chip>{text.manual}</Chip>),
+    render: (_, row) => (row.rule ? <Tag tone="info">{text.byRule}</Tag> : <Tag>{text.manual}</Tag>),
   },
   { key: 'userCount', title: words.userCount, width: 128, align: 'right', render: (_, row) => <Count of={row} onOpen={onMembers} /> },
   {

@@ -29,7 +29,7 @@ export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
       width: 130,
       unique: true,
       fold: code => code.toLowerCase(),
-      fault: code => (CODE.test(code) ? undefined : words.codeFault),
+      fault: code => (CODE.test(code) ? undefined : words.codeProblem),
     },
     { key: 'shortName', title: words.columns.shortName, width: 100 },
     { key: 'orgType', title: words.columns.orgType, width: 90 },

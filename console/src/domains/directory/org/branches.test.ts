@@ -31,16 +31,16 @@ test('a row stands below the last row above it that is less deep; blank ones are
 
 test('ROUTE-47 a branch is stored level by level, each row below the organisation its parent row has become', async () => {
   const rows = [row('a', 0), row('b', 1), row('c', 2), row('d', 1), row('e', 0)]
-  const { stored, ...means } = server()
-  const { answer } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...means })
+  const { stored, ...actions } = server()
+  const { answer } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...actions })
   expect(stored).toEqual(['top/a', 'top/e', 'top/a/b', 'top/a/d', 'top/a/b/c'])
   expect(answer.data).toEqual({ success: 5, fail: 0, errors: [] })
 })
 
 test('what stands below a row that could not be stored stays with it; what failed below a stored one is at home there', async () => {
   const rows = [row('x', 0), row('y', 1), row('a', 0), row('b', 1), row('c', 2)]
-  const { stored, ...means } = server('x', 'b')
-  const { answer, born } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...means })
+  const { stored, ...actions } = server('x', 'b')
+  const { answer, born } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...actions })
   expect(stored).toEqual(['top/a'])
   expect(answer.data).toEqual({
     success: 1,

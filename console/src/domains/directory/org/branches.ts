@@ -16,7 +16,7 @@ export function parentRow(row: GridRow, rows: readonly GridRow[]): GridRow | und
   return above.findLast(one => one.depth < row.depth && !isBlank(one))
 }
 
-interface Means {
+interface Actions {
   /** Everything in the grid, the faulty rows too: they may stand above others. */
   rows: readonly GridRow[]
   topId: string
@@ -30,16 +30,16 @@ interface Means {
  * Stores the good rows level by level, each below the organisation its parent row has become. A row whose parent could
  * not be stored stays; a row that failed while its parent was stored keeps that parent as its home.
  */
-export async function saveBranches(good: readonly GridRow[], means: Means): Promise<{ answer: Envelope<Saved>; born: Homes }> {
+export async function saveBranches(good: readonly GridRow[], actions: Actions): Promise<{ answer: Envelope<Saved>; born: Homes }> {
   const born = new Map<number, Home>()
   const errors: Saved['errors'][number][] = []
   const blame = (row: GridRow, field: string, message: string) => errors.push({ row: good.indexOf(row) + 1, field, message })
-  for (const [parentId, part] of placesOf(good, means, born)) {
-    const answer = parentId === undefined ? undefined : await means.save(parentId, part.map(filled))
+  for (const [parentId, part] of placesOf(good, actions, born)) {
+    const answer = parentId === undefined ? undefined : await actions.save(parentId, part.map(filled))
     if (answer && ok(answer)) {
       for (const { row, field, message } of answer.data.errors) blame(part[row - 1]!, field, message)
       const stored = part.filter((_, index) => !answer.data.errors.some(({ row }) => row === index + 1))
-      for (const [key, home] of await homesOf(stored, means.children(parentId!))) born.set(key, home)
+      for (const [key, home] of await homesOf(stored, actions.children(parentId!))) born.set(key, home)
     } else if (answer && born.size === 0 && errors.length === 0) {
       // Nothing is stored yet: the whole is refused, and that has been told.
       return { answer, born }
@@ -50,7 +50,7 @@ export async function saveBranches(good: readonly GridRow[], means: Means): Prom
 }
 
 /** The rows in the order they can be stored, those of one parent together; undefined where the parent row has not become an organisation. */
-function* placesOf(good: readonly GridRow[], { rows, topId, homes }: Means, born: Homes) {
+function* placesOf(good: readonly GridRow[], { rows, topId, homes }: Actions, born: Homes) {
   const idOf = (row: GridRow) => {
     const parent = parentRow(row, rows)
     return parent ? born.get(parent.key)?.id : (homes.get(row.key)?.id ?? topId)
@@ -58,7 +58,7 @@ function* placesOf(good: readonly GridRow[], { rows, topId, homes }: Means, born
   for (const level of levelsOf(good)) yield* Map.groupBy(level, idOf)
 }
 
-async function homesOf(stored: readonly GridRow[], below: ReturnType<Means['children']>): Promise<[number, Home][]> {
+async function homesOf(stored: readonly GridRow[], below: ReturnType<Actions['children']>): Promise<[number, Home][]> {
   const ids = new Map((await below).map(({ id, code }) => [code.toLowerCase(), id]))
   return stored.flatMap(row => {
     const id = ids.get(cellOf(row, 'code').toLowerCase())

@@ -1,7 +1,7 @@
 import { type DeletedOrg, org } from '@hufu/contract/directory/org'
 import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -36,7 +36,7 @@ export function DeletedOrgDrawer({ id, onClose, onRecover }: Props) {
       {found.isError && !row ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : row ? (
-        <Facts of={factsOf(row)} />
+        <Descriptions of={factsOf(row)} />
       ) : (
         <Skeleton />
       )}

@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { Params } from './org-params.ts'
 import { text } from './text.ts'
 
-interface Means {
+interface Actions {
   params: Params
   /** Rows of several parents stand in one list. */
   hasParent: boolean
@@ -25,7 +25,7 @@ export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgT
 }))
 export const usual = choosable.map(one => one.key)
 
-export function columnsOf({ params, hasParent, detail, onEnter, tools }: Means): Columns<Org> {
+export function columnsOf({ params, hasParent, detail, onEnter, tools }: Actions): Columns<Org> {
   const sortable = (field: string) => ({
     dataIndex: field,
     sorter: true,
@@ -58,7 +58,7 @@ export function OrgStatus({ status }: { status: number }) {
   return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
-function OrgName({ row, detail }: { row: Org; detail: Means['detail'] }) {
+function OrgName({ row, detail }: { row: Org; detail: Actions['detail'] }) {
   return detail ? (
     <Link className="org-link" to={detail(row.id)}>
       {row.name}

@@ -6,8 +6,8 @@ import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DropMenu } from '../../../ui/drop-menu.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Dropdown } from '../../../ui/dropdown.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Copyable } from '../../../ui/states.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
@@ -79,12 +79,12 @@ function Detail({ id }: { id: string }) {
         <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
       )}
       {menu.length > 0 && (
-        <DropMenu menu={{ items: menuItems(menu) }}>
+        <Dropdown menu={{ items: menuItems(menu) }}>
           <Button>
             {text.list.more}
             <DownOutlined aria-hidden />
           </Button>
-        </DropMenu>
+        </Dropdown>
       )}
       <ActButton call={org.update} type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
         {text.acts.edit}
@@ -95,7 +95,7 @@ function Detail({ id }: { id: string }) {
     <Page title={row.name} description={above.map(step => step.name).join(' / ')} actions={actions}>
       <Card>
         <h2 className="card-title">{words.facts}</h2>
-        <Facts of={factsOf(row)} />
+        <Descriptions of={factsOf(row)} />
         <h2 className="card-title facts-next">{words.children}</h2>
         <OrgChildren parent={row} />
       </Card>

@@ -103,7 +103,7 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
           extra={words.codeHint}
           required
           validateFirst
-          rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+          rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
         >
           <TrimInput />
         </Form.Item>

@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
@@ -126,7 +126,7 @@ function Filters({
         <Input maxLength={50} allowClear />
       </SearchField>
       <SearchField name="status" label={text.filters.status}>
-        <Choice options={statusOptions} />
+        <NativeSelect options={statusOptions} />
       </SearchField>
       <SearchField name="orgType" label={text.filters.orgType}>
         <Input maxLength={50} allowClear />

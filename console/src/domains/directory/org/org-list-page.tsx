@@ -6,7 +6,7 @@ import { fetchData } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -52,7 +52,7 @@ export default function OrgListPage() {
   const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
   return (
     <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
-      <Split
+      <Splitter
         name="org"
         side={
           <Card>
@@ -77,7 +77,7 @@ export default function OrgListPage() {
             onClear={() => setParams(NO_FILTERS)}
           />
         </Card>
-      </Split>
+      </Splitter>
       {dialog.isOpen && <OrgDialogs of={dialog} onDone={selection.clear} />}
     </Page>
   )

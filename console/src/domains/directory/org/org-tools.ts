@@ -4,7 +4,7 @@ import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { text } from './text.ts'
 
-interface Means {
+interface Actions {
   acts: OrgActs
   open: (task: OrgTask) => void
   /** Where its detail stands; absent where it may not be seen. */
@@ -16,7 +16,7 @@ interface Means {
 }
 
 /** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
-export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }: Means): readonly (Tool | false | undefined)[] {
+export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }: Actions): readonly (Tool | false | undefined)[] {
   const words = text.acts
   const hasSiblings = !isRoot(row)
   const rootOnly = isRoot(row) ? words.rootOrg : undefined

@@ -1,6 +1,6 @@
 import type { CodeRow } from '@hufu/contract/directory/position-attribute'
 import type { ReactNode } from 'react'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 const TONE = { new: 'info', present: 'plain', faulty: 'bad' } as const
@@ -15,7 +15,7 @@ export function CodeRows({ rows }: { rows: readonly CodeRow[] }) {
         <li key={n} data-state={state}>
           <code>{code}</code>
           <span>{name}</span>
-          <Chip tone={TONE[state]}>{reason ?? text.codes.states[state]}</Chip>
+          <Tag tone={TONE[state]}>{reason ?? text.codes.states[state]}</Tag>
         </li>
       ))}
     </ul>

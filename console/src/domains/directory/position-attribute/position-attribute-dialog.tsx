@@ -64,7 +64,7 @@ export default function PositionAttributeDialog({ kind, row, onClose }: Props) {
           extra={words.codeHint}
           required
           validateFirst
-          rules={[needed(words.code), legal, matches(CODE, words.codeFault), codeRule]}
+          rules={[needed(words.code), legal, matches(CODE, words.codeProblem), codeRule]}
         >
           <TrimInput />
         </Form.Item>

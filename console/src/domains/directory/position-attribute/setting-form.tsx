@@ -14,7 +14,7 @@ import { text } from './text.ts'
 const words = text.setting
 const requiredFields = Object.keys(words.fields) as (keyof typeof words.fields)[]
 
-/** What the form of a person must hold, and where his user name comes from. */
+/** What the form of a person must hold, and where their user name comes from. */
 export function SettingForm({ setting }: { setting: OrgSetting }) {
   const [form] = Form.useForm<OrgSetting>()
   const [changed, setChanged] = useState(false)

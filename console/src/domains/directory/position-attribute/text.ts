@@ -60,7 +60,7 @@ export const text = {
     name: '名称',
     code: '编码',
     codeHint: '字母、数字、下划线、点和短横线，导入表格时可代替名称',
-    codeFault: '编码格式不正确',
+    codeProblem: '编码格式不正确',
     sortNum: '排序号',
     sortHint: '留空则排在最后',
     remark: '备注',

@@ -1,5 +1,5 @@
 import { type UserInFull, user } from '@hufu/contract/directory/user'
-import { idCardFault, phoneForm } from '@hufu/contract/text-rules'
+import { idCardProblem, phoneForm } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { Form, Input, Select } from 'antd'
 import type { ComponentProps } from 'react'
@@ -32,7 +32,7 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           person={person}
           field="phone"
           isRequired={required.phone}
-          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneFault), unique.phone]}
+          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneProblem), unique.phone]}
           maxLength={11}
           inputMode="tel"
         />
@@ -64,7 +64,7 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
         <Form.Item name="gender" label={text.fields.gender}>
           <Select allowClear placeholder={words.genderNone} options={genders} />
         </Form.Item>
-        <Form.Item name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailFault)]}>
+        <Form.Item name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailProblem)]}>
           <TrimInput maxLength={156} inputMode="email" autoComplete="off" />
         </Form.Item>
         <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
@@ -94,7 +94,7 @@ function useUnique(id: string | undefined) {
       phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal })) ? words.phoneTaken : undefined,
     ),
     idCard: useAsked(async (idCard, signal) =>
-      !idCardFault(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal })) ? words.idCardTaken : undefined,
+      !idCardProblem(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal })) ? words.idCardTaken : undefined,
     ),
     originUserId: useAsked(async (originUserId, signal) =>
       (await fetchData(user.originUserIdTaken, { query: { originUserId, ...but }, signal })) ? words.originUserIdTaken : undefined,
@@ -107,7 +107,7 @@ function useUnique(id: string | undefined) {
   }
 }
 
-const idCardRule = rule((typed?: string | null) => (typed && idCardFault(typed) ? shared.field.idCardFault : undefined))
+const idCardRule = rule((typed?: string | null) => (typed && idCardProblem(typed) ? shared.field.idCardProblem : undefined))
 const genders = [
   { value: 1, label: text.male },
   { value: 2, label: text.female },

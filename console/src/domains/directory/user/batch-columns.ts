@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import { text as shared } from '@hufu/contract/text'
-import { foldName, idCardFault, normaliseIdCard, phoneForm, userNameForm } from '@hufu/contract/text-rules'
+import { foldName, idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '@hufu/contract/text-rules'
 import type { user } from '@hufu/contract/directory/user'
 import type { GridColumn } from '../../../ui/batch/batch-rows.ts'
 import { text } from './batch-text.ts'
@@ -21,7 +21,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       placeholder: text.generated,
       unique: true,
       fold: foldName,
-      fault: value => (userNameForm.test(value) ? undefined : shared.field.userNameFault),
+      fault: value => (userNameForm.test(value) ? undefined : shared.field.userNameProblem),
     },
     {
       key: 'phone',
@@ -30,7 +30,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       width: 130,
       maxLength: PHONE_MAX,
       unique: true,
-      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneFault),
+      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneProblem),
     },
     {
       key: 'idCard',
@@ -40,7 +40,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       maxLength: ID_CARD_MAX,
       unique: true,
       fold: normaliseIdCard,
-      fault: value => (idCardFault(value) ? shared.field.idCardFault : undefined),
+      fault: value => (idCardProblem(value) ? shared.field.idCardProblem : undefined),
     },
     { key: 'employeeNumber', title: columns.employeeNumber, required: required?.employeeNumber ?? false, width: 120, unique: true },
   ]

@@ -1,7 +1,7 @@
 import { type DeletedUser, user } from '@hufu/contract/directory/user'
 import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -32,7 +32,7 @@ export function DeletedDrawer({ person, onRecover, onClose }: Props) {
         </ActButton>
       }
     >
-      <Facts
+      <Descriptions
         of={[
           [text.fields.userName, person.userName],
           [text.fields.gender, genderWord(person.gender)],

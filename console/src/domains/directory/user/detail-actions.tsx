@@ -10,7 +10,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Can } from '../../../ui/can.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { DropMenu } from '../../../ui/drop-menu.tsx'
+import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { aimAt } from './aim.ts'
@@ -58,11 +58,11 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const show = (made: FreshPassword[]) => made.length > 0 && setTimeout(() => passwords.open(made))
   return (
     <>
-      <DropMenu atEnd menu={{ items: more }}>
+      <Dropdown atEnd menu={{ items: more }}>
         <Button>
           {text.more} <DownOutlined aria-hidden />
         </Button>
-      </DropMenu>
+      </Dropdown>
       <Can call={user.setStatus}>
         <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(aimAt(person), status)}>
           {status ? text.tools.enable : text.tools.disable}

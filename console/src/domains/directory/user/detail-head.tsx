@@ -1,6 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { UserInFull } from '@hufu/contract/directory/user'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Avatar, UserStatus } from './person.tsx'
 import { text } from './text.ts'
 
@@ -11,8 +11,8 @@ export function DetailHead({ person }: { person: UserInFull }) {
       <span>{person.realName}</span>
       <span className="detail-marks">
         <UserStatus of={person} />
-        {person.id === BUILT_IN_ACCOUNT && <Chip>{text.builtIn}</Chip>}
-        {person.authenticated === 1 ? <Chip tone="good">{text.authenticated}</Chip> : <Chip>{text.notAuthenticated}</Chip>}
+        {person.id === BUILT_IN_ACCOUNT && <Tag>{text.builtIn}</Tag>}
+        {person.authenticated === 1 ? <Tag tone="good">{text.authenticated}</Tag> : <Tag>{text.notAuthenticated}</Tag>}
       </span>
     </span>
   )

@@ -31,7 +31,7 @@ export const detailText = {
   verifyText: '核对姓名与身份证号；一致则标记为已实名。',
   verified: '实名认证通过',
   mismatch: '姓名与身份证号不一致',
-  idCardFault: '身份证号格式不正确',
+  idCardProblem: '身份证号格式不正确',
   passwordType: { 1: '统一初始密码', 2: '随机密码', 3: '自定义密码' } as Record<number, string>,
   passwordTypeLabel: '密码设置方式',
   account: '账号信息',

@@ -1,6 +1,6 @@
 import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
@@ -20,10 +20,10 @@ export function Filters({ params, isFolded, onSearch }: Props) {
         <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
       </SearchField>
       <SearchField name="status" label={text.fields.status}>
-        <Choice options={statuses} />
+        <NativeSelect options={statuses} />
       </SearchField>
       <SearchField name="jobType" label={text.fields.jobType}>
-        <Choice options={jobTypes} />
+        <NativeSelect options={jobTypes} />
       </SearchField>
       {jobFields.map(({ field, label, call }) => (
         <SearchField key={field} name={field} label={label}>
@@ -44,18 +44,18 @@ export function Filters({ params, isFolded, onSearch }: Props) {
 // Asked for once they are in sight.
 function PositionAttributeChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
   const list = usePositionAttributes(call)
-  return <Choice {...field} options={[any, ...(list.data ?? []).map(named)]} />
+  return <NativeSelect {...field} options={[any, ...(list.data ?? []).map(named)]} />
 }
 function LabelChoice(field: Field) {
   const labels = useLabels()
-  return <Choice {...field} options={[any, ...(labels.data ?? []).map(named)]} />
+  return <NativeSelect {...field} options={[any, ...(labels.data ?? []).map(named)]} />
 }
 function WorkGroupChoice(field: Field) {
   const groups = useWorkGroups()
-  return <Choice {...field} options={[any, ...(groups.data ?? []).map(named)]} />
+  return <NativeSelect {...field} options={[any, ...(groups.data ?? []).map(named)]} />
 }
 /** Given by SearchField. */
-type Field = Omit<ComponentProps<typeof Choice>, 'options'>
+type Field = Omit<ComponentProps<typeof NativeSelect>, 'options'>
 
 const any = { value: '', label: text.filters.any }
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })

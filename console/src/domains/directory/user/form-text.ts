@@ -55,7 +55,7 @@ export const formText = {
   noneNeeded: '无必填项',
   changes: '已修改',
   unchanged: '尚未修改',
-  emailFault: '邮箱格式不正确',
+  emailProblem: '邮箱格式不正确',
   userNameTaken: '用户名已存在',
   phoneTaken: '手机号已存在',
   idCardTaken: '身份证号已存在',

@@ -25,7 +25,7 @@ export const defaults = () => ({
 export type Asked = ReturnType<typeof defaults>
 export type Params = Omit<Asked, 'hasIncludeChild'> & { hasIncludeChild: boolean }
 
-/** At the top of the tree hardly anybody has his job: until it is said otherwise its list reaches down, every other stays with its own. */
+/** At the top of the tree hardly anybody has their job: until it is said otherwise its list reaches down, every other stays with its own. */
 export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
 
 export const NO_FILTERS = {

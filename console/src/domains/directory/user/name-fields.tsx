@@ -64,7 +64,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
           extra={person ? <NameWarning person={person} /> : words.userNameHint}
           required
           validateFirst
-          rules={[needed(text.fields.userName), legal, matches(userNameForm, shared.field.userNameFault), nameRule]}
+          rules={[needed(text.fields.userName), legal, matches(userNameForm, shared.field.userNameProblem), nameRule]}
         >
           <TrimInput
             autoComplete="off"

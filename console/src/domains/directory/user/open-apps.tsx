@@ -3,7 +3,7 @@ import { Table } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { detailText as words } from './detail-text.ts'
 import { text } from './text.ts'
 
@@ -28,7 +28,7 @@ const columns: Columns<UserApp> = [
     width: 280,
     render: (_, row) => (
       <span className="user-app">
-        <AppMark of={row} />
+        <AppLogo of={row} />
         {row.name}
       </span>
     ),

@@ -2,7 +2,7 @@ import { type Org, org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 

@@ -2,10 +2,10 @@ import { org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 /** The organisation itself, to read; its own page does the rest. */
@@ -21,7 +21,7 @@ export function OrgFacts({ id }: { id: string }) {
   const words = text.org
   return (
     <>
-      <Facts
+      <Descriptions
         of={[
           [words.name, name],
           [words.code, <code key="code">{code}</code>],

@@ -1,7 +1,7 @@
 import type { UserInFull } from '@hufu/contract/directory/user'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Copyable } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { genderWord, Labels } from './person.tsx'
 import { Sensitive } from './sensitive.tsx'
@@ -14,7 +14,7 @@ function Circles({ of }: { of: readonly { id: string; name: string }[] }) {
   return (
     <span className="labels">
       {of.map(({ id, name }) => (
-        <Chip key={id}>{name}</Chip>
+        <Tag key={id}>{name}</Tag>
       ))}
     </span>
   )
@@ -25,7 +25,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
   return (
     <>
       <h2 className="card-title">{detailText.person}</h2>
-      <Facts
+      <Descriptions
         of={[
           [words.realName, person.realName],
           [words.gender, genderWord(person.gender)],
@@ -40,7 +40,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
         ]}
       />
       <h2 className="card-title facts-next">{detailText.account}</h2>
-      <Facts
+      <Descriptions
         of={[
           [words.userName, <Copyable key="userName" value={person.userName} />],
           [words.originUserId, person.originUserId],

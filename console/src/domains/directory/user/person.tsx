@@ -2,7 +2,7 @@ import { file } from '@hufu/contract/operations/file'
 import { MAIN_JOB, type User } from '@hufu/contract/directory/user'
 import { addressOf } from '../../../platform/client.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { useLabels } from './position-attributes.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ export function UserStatus({ of }: { of: Pick<User, 'status' | 'validEndTime'> }
 }
 
 export const JobType = ({ type }: { type: number }) =>
-  type === MAIN_JOB ? <Chip tone="info">{text.mainJob}</Chip> : <Chip>{text.otherJob}</Chip>
+  type === MAIN_JOB ? <Tag tone="info">{text.mainJob}</Tag> : <Tag>{text.otherJob}</Tag>
 
 export function Labels({ ids }: { ids: string[] }) {
   const known = useLabels().data

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -103,7 +103,7 @@ const namesOf = (names: readonly string[]) => (names.length > 0 ? names.join('ã€
 function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {
   return (
     <div className="recover-facts">
-      <Facts
+      <Descriptions
         of={[
           [words.jobs, namesOf(jobs)],
           [words.labelsBack, namesOf(labels)],

@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { detailText } from './detail-text.ts'
 
 const words = detailText
@@ -16,10 +16,10 @@ export function Rights({ userId }: { userId: string }) {
   return (
     <>
       <Part title={words.systemRoles} none={words.noRoles}>
-        {systemRoles.length > 0 && systemRoles.map(role => <Chip key={role.id}>{role.name}</Chip>)}
+        {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{role.name}</Tag>)}
       </Part>
       <Part title={words.groups} none={words.noGroups}>
-        {groups.length > 0 && groups.map(group => <Chip key={group.id}>{group.name}</Chip>)}
+        {groups.length > 0 && groups.map(group => <Tag key={group.id}>{group.name}</Tag>)}
       </Part>
     </>
   )

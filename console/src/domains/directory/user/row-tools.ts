@@ -16,7 +16,7 @@ interface Given {
   isOneOrg: boolean
 }
 
-/** What can be done with one person; what he who looks may not do is not there at all. */
+/** What can be done with one person; what the one who looks may not do is not there at all. */
 export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User) => readonly (Tool | false)[] {
   const may = useMay()
   const me = useSession(person => person.id)

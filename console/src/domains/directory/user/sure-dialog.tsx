@@ -29,7 +29,7 @@ export function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void
         name="count"
         label={text.confirm.type(act.count)}
         required
-        rules={[rule((typed?: string) => (typed?.trim() === String(act.count) ? undefined : text.confirm.countFault))]}
+        rules={[rule((typed?: string) => (typed?.trim() === String(act.count) ? undefined : text.confirm.countProblem))]}
         validateTrigger="onSubmit"
       >
         <Input inputMode="numeric" autoComplete="off" maxLength={9} />

@@ -99,7 +99,7 @@ export const text = {
     everything: (count: number) => `查询结果中的全部 ${count} 名用户`,
     type: (count: number) => `影响人数较多，请输入人数 ${count} 确认`,
     count: '人数',
-    countFault: '输入的人数不一致',
+    countProblem: '输入的人数不一致',
   },
   affected: (count: number) => `操作成功，共 ${count} 人`,
   reset: {

@@ -74,7 +74,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   const submit = (after: After) =>
     form.validateFields().then(
       typed => save(typed, after),
-      () => form.scrollToField(firstFault(form.getFieldsError()) ?? 'realName', { focus: true, block: 'center' }),
+      () => form.scrollToField(firstProblem(form.getFieldsError()) ?? 'realName', { focus: true, block: 'center' }),
     )
   return (
     <Card>
@@ -88,7 +88,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
           setChanged(true)
           draft.keep()
         }}
-        onFieldsChange={(_, all) => setFaulty(namesOfFaults(all))}
+        onFieldsChange={(_, all) => setFaulty(namesOfProblems(all))}
         onFinish={() => void submit('leave')}
         onKeyDown={onSaveKey(() => form.submit())}
       >
@@ -120,7 +120,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
 }
 
 /** The first parts of their names: what is wrong in a job counts for the jobs. */
-const namesOfFaults = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
+const namesOfProblems = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
   fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
 
 /** The next person of a row begins anew, in the same organisation. */
@@ -166,4 +166,4 @@ function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {
   )
 }
 
-const firstFault = (fields: { name: (string | number)[]; errors: string[] }[]) => fields.find(field => field.errors.length > 0)?.name
+const firstProblem = (fields: { name: (string | number)[]; errors: string[] }[]) => fields.find(field => field.errors.length > 0)?.name

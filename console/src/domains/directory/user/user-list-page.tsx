@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen, usePermissions } from '../../../ui/permitted.ts'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
@@ -53,7 +53,7 @@ export default function UserListPage() {
   ]
   return (
     <Page title={text.title} description={text.description} actions={<Actions place={place} onExport={startExport} />}>
-      <Split
+      <Splitter
         name="organiz"
         side={
           <Card>
@@ -64,7 +64,7 @@ export default function UserListPage() {
         <Card>
           <Tabs activeKey={params.tab} onChange={tab => setParams({ tab, current: 1 })} items={panels} className="panel-tabs" />
         </Card>
-      </Split>
+      </Splitter>
     </Page>
   )
 }

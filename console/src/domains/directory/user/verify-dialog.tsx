@@ -1,4 +1,4 @@
-import { idCardFault } from '@hufu/contract/text-rules'
+import { idCardProblem } from '@hufu/contract/text-rules'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
@@ -42,4 +42,4 @@ export function VerifyDialog({ person, onClose }: { person: UserInFull; onClose:
   )
 }
 
-const idCardRule = rule((typed?: string) => (typed && idCardFault(typed) ? words.idCardFault : undefined))
+const idCardRule = rule((typed?: string) => (typed && idCardProblem(typed) ? words.idCardProblem : undefined))

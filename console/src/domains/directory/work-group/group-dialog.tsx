@@ -85,7 +85,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
         required
         validateFirst
         extra={words.codeHint}
-        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
       >
         <TrimInput />
       </Form.Item>

@@ -1,7 +1,7 @@
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { RuleNote } from '../../../pickers/rule-sentence.tsx'
 import { useGroupActs } from './group-acts.ts'
@@ -36,7 +36,7 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
           </ActButton>
         </div>
       </div>
-      <Facts
+      <Descriptions
         of={[
           [words.code, <code key="code">{group.code}</code>],
           [words.org, group.orgId === null ? words.whole : group.orgName],

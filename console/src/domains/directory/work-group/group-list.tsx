@@ -2,10 +2,10 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Choice } from '../../../ui/form/choice.tsx'
-import { ChooserFind, Chooser } from '../../../ui/form/chooser.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
-import { Turner } from '../../../ui/list/turner.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { TransferSearch, Transfer } from '../../../ui/form/transfer.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
 import { text } from './text.ts'
 
 export const LIST_SIZE = 20
@@ -23,7 +23,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-const chipsOf = (group: WorkGroup) => <GroupState group={group} />
+const tagsOf = (group: WorkGroup) => <GroupState group={group} />
 
 export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
   const { find, status } = params
@@ -34,23 +34,23 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
   }
   return (
     <div className="group-side">
-      <ChooserFind key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, groupPage: 1 })} />
-      <Choice
+      <TransferSearch key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, groupPage: 1 })} />
+      <NativeSelect
         aria-label={text.status}
         options={statuses}
         value={status}
         onChange={chosenStatus => setParams({ status: chosenStatus, groupPage: 1 })}
       />
-      <Chooser
+      <Transfer
         of={of}
         words={text}
         chosen={chosen}
         onChoose={onChoose}
         onClear={find !== '' || status !== '' ? clear : undefined}
-        chips={chipsOf}
+        tags={tagsOf}
         count={group => text.people(group.userCount)}
       />
-      <Turner current={params.groupPage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={groupPage => setParams({ groupPage })} />
+      <Pagination current={params.groupPage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={groupPage => setParams({ groupPage })} />
     </div>
   )
 }
@@ -59,9 +59,9 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
 export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExpired' | 'rule'> }) {
   return (
     <>
-      {group.rule && <Chip tone="info">{text.dynamic}</Chip>}
-      {group.status === 0 && <Chip>{text.disabled}</Chip>}
-      {group.status === 1 && group.isExpired && <Chip tone="warn">{text.expired}</Chip>}
+      {group.rule && <Tag tone="info">{text.dynamic}</Tag>}
+      {group.status === 0 && <Tag>{text.disabled}</Tag>}
+      {group.status === 1 && group.isExpired && <Tag tone="warn">{text.expired}</Tag>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -90,7 +90,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
       key: 'role',
       title: words.role,
       width: 64,
-      render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
+      render: (_, row) => (leads(row) ? <Tag tone="info">{words.leader}</Tag> : words.member),
     },
     { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
     {

@@ -51,7 +51,7 @@ export const text = {
     name: '工作组名称',
     code: '工作组编码',
     codeHint: '字母、数字、_ . -，不可重复',
-    codeFault: '工作组编码格式不正确',
+    codeProblem: '工作组编码格式不正确',
     nameTaken: '名称已存在',
     codeTaken: '编码已存在',
     org: '所属机构',

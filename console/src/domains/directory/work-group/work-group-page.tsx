@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -54,7 +54,7 @@ export default function WorkGroupPage() {
         </ActButton>
       }
     >
-      <Split
+      <Splitter
         name="work-group"
         side={
           <Card>
@@ -69,7 +69,7 @@ export default function WorkGroupPage() {
             <Chosen key={chosen} id={chosen} params={params} setParams={setParams} onEdit={dialog.open} onRemoved={() => go('')} />
           )}
         </Card>
-      </Split>
+      </Splitter>
       {dialog.isOpen && <GroupDialog row={dialog.item} onSaved={go} onClose={dialog.close} />}
     </Page>
   )

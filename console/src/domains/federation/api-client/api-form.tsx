@@ -49,7 +49,7 @@ export function ApiForm({ of, held, items, onReload }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)
   const save = useAction(apiClient.saveApi, { refreshes: [...CLIENT_LISTS, apiClient.api] })
-  // What he could not do himself he may take away, and put back while nothing is saved.
+  // What they could not do themselves they may take away, and put back while nothing is saved.
   const may = (id: string) => !beyond.has(id) || before.has(id)
   const difference = differenceOf(entries, before, chosen)
   const isChanged = difference.gained.length + difference.lost.length > 0

@@ -28,7 +28,7 @@ interface Props {
 }
 const words = text.dialog
 const inRange = rule((value?: number | null) =>
-  value === undefined || value === null || (Number.isInteger(value) && value >= 1 && value <= LIMIT_MAX) ? undefined : words.limitFault,
+  value === undefined || value === null || (Number.isInteger(value) && value >= 1 && value <= LIMIT_MAX) ? undefined : words.limitProblem,
 )
 
 export default function ClientDialog({ row, onClose }: Props) {

@@ -1,7 +1,7 @@
 import { type ApiClient, apiClient } from '@hufu/contract/federation/api-client'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { ClientActs } from './use-client-acts.ts'
@@ -10,14 +10,14 @@ import './api-client.css'
 const words = text.columns
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 
-interface Means {
+interface Actions {
   acts: ClientActs
   onEdit: (row: ApiClient) => void
   onRotate: (row: ApiClient) => void
 }
 
 /** What is asked most stands first: a narrow screen scrolls the rest. */
-export const columnsOf = (means: Means): Columns<ApiClient> => [
+export const columnsOf = (actions: Actions): Columns<ApiClient> => [
   { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
   { key: 'status', title: words.status, width: 80, render: (_, row) => <ClientStatus of={row} /> },
   { key: 'calls', title: words.calls, width: 88, render: (_, row) => text.calls(row.callCount) },
@@ -51,7 +51,7 @@ export const columnsOf = (means: Means): Columns<ApiClient> => [
       </code>
     ),
   },
-  toolColumn<ApiClient>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+  toolColumn<ApiClient>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
 
 function ClientStatus({ of: { status, isOver } }: { of: ApiClient }) {
@@ -59,7 +59,7 @@ function ClientStatus({ of: { status, isOver } }: { of: ApiClient }) {
   return isOver ? <StatusTag tone="warn">{text.over}</StatusTag> : <StatusTag tone="good">{text.enabled}</StatusTag>
 }
 
-const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Means): (Tool | false)[] => [
+const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Actions): (Tool | false)[] => [
   { label: text.tools.api, to: `/authorize/api-auth?id=${row.id}` },
   { label: text.tools.edit, call: apiClient.update, onClick: () => onEdit(row) },
   { label: text.tools.rotate, call: apiClient.resetSecret, onClick: () => onRotate(row) },

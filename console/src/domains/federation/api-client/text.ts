@@ -53,7 +53,7 @@ export const text = {
     endTime: '有效期至',
     endHint: '到期后立即不能调用；不填为长期。',
     limit: '每分钟次数',
-    limitFault: '请填写1至100000的整数，或不填',
+    limitProblem: '请填写1至100000的整数，或不填',
     limitHint: '超出的调用被拒绝；不填为不限。',
     remark: '备注',
   },

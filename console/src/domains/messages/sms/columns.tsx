@@ -1,7 +1,7 @@
 import type { Sms } from '@hufu/contract/messages/sms'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -17,7 +17,7 @@ export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
   { key: 'createTime', title: words.createTime, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
   { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
   { key: 'user', title: words.user, width: 150, ellipsis: true, render: (_, row) => <Person of={row} /> },
-  { key: 'type', title: words.type, width: 96, render: (_, row) => <Chip>{text.types[row.type]}</Chip> },
+  { key: 'type', title: words.type, width: 96, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },
   { key: 'gateway', title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
   { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
   {

@@ -1,7 +1,7 @@
 import { sms } from '@hufu/contract/messages/sms'
 import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Result } from './columns.tsx'
@@ -21,7 +21,7 @@ export default function SmsDrawer({ id, onClose }: { id: string; onClose: () => 
       {row && (
         <>
           <p className="sms-content">{row.content}</p>
-          <Facts
+          <Descriptions
             of={[
               [words.result, <Result key="result" of={row} />],
               [words.message, row.message],

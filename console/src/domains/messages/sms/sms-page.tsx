@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -51,10 +51,10 @@ export default function SmsPage() {
             <Input maxLength={11} placeholder={text.filters.telephoneHint} allowClear />
           </SearchField>
           <SearchField name="type" label={text.filters.type}>
-            <Choice options={types} />
+            <NativeSelect options={types} />
           </SearchField>
           <SearchField name="result" label={text.filters.result}>
-            <Choice options={results} />
+            <NativeSelect options={results} />
           </SearchField>
           <DateRangeField label={text.filters.time} begin="beginTime" end="endTime" endsToday withLong withTime />
         </SearchBar>

@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
@@ -81,7 +81,7 @@ function ValueField({ item }: { item: ConfigItem }) {
   if (choices)
     return (
       <Form.Item name="line" label={words.value} extra={extra}>
-        <Choice options={Object.entries(choices).map(([value, label]) => ({ value, label }))} />
+        <NativeSelect options={Object.entries(choices).map(([value, label]) => ({ value, label }))} />
       </Form.Item>
     )
   if (item.valueType === 'number')

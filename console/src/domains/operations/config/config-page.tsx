@@ -5,7 +5,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
@@ -89,18 +89,20 @@ function useConfigActs() {
   }
 }
 
-function GroupChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
+function GroupChoice(field: Omit<ComponentProps<typeof NativeSelect>, 'options'>) {
   const groups = useCall(config.groupNames)
-  return <Choice {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
+  return (
+    <NativeSelect {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
+  )
 }
 
-interface Means {
+interface Actions {
   onEdit: (item: ConfigItem) => void
   onRefresh: (item: ConfigItem) => Promise<void>
   onHistory: (item: ConfigItem) => void
 }
 const words = text.columns
-const columnsOf = ({ onEdit, onRefresh, onHistory }: Means): Columns<ConfigItem> => [
+const columnsOf = ({ onEdit, onRefresh, onHistory }: Actions): Columns<ConfigItem> => [
   { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },

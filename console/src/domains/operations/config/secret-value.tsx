@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { text } from './text.ts'
 
-/** ****** until somebody looks; that he did stands in the audit (D-57, D-58). */
+/** ****** until somebody looks; that they did stands in the audit (D-57, D-58). */
 export function SecretValue({ item }: { item: ConfigItem }) {
   const decrypt = useAction(config.decryptValue)
   const [shown, setShown] = useState<string>()

@@ -4,7 +4,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/list-head.tsx'
@@ -37,10 +37,10 @@ export default function FilePage() {
           <TextFilter name="fileName" label={words.fileName} />
           <TextFilter name="owner" label={words.owner} />
           <SearchField name="used" label={words.used}>
-            <Choice options={states} />
+            <NativeSelect options={states} />
           </SearchField>
           <SearchField name="purpose" label={words.purpose}>
-            <Choice options={purposes} />
+            <NativeSelect options={purposes} />
           </SearchField>
         </SearchBar>
         <ListTools fold={fold} onRefresh={() => void rows.refetch()}>

@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { send } from '../../../platform/client.ts'
 import { countryLoginMode } from '../../../platform/country-login.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { legal, matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { FileField } from './file-field.tsx'
@@ -49,7 +49,7 @@ function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSet
         <SettingRow name="systemLogo" of={words.systemLogo} shipped={text.none}>
           <FileField label={words.systemLogo[0]} isPicture />
         </SettingRow>
-        <SettingRow name="siteAddress" of={words.siteAddress} shipped={text.none} rules={[matches(originForm, words.siteFault)]}>
+        <SettingRow name="siteAddress" of={words.siteAddress} shipped={text.none} rules={[matches(originForm, words.siteProblem)]}>
           <TrimInput maxLength={URL_MAX} inputMode="url" />
         </SettingRow>
       </SettingGroup>
@@ -60,13 +60,13 @@ function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSet
       </SettingGroup>
       <SettingGroup title={words.outside}>
         <SettingRow name="countryLogin" of={words.countryLogin} shipped={words.countryLogins[shipped.countryLogin]}>
-          <Choice options={countryLogins.map(value => ({ value, label: words.countryLogins[value]! }))} />
+          <NativeSelect options={countryLogins.map(value => ({ value, label: words.countryLogins[value]! }))} />
         </SettingRow>
         <SettingRow
           name="countryLoginUrl"
           of={words.countryLoginUrl}
           shipped={text.none}
-          rules={[matches(webAddressForm, words.urlFault), ...(isCountry === '0' ? [] : [needed(words.countryLoginUrl[0])])]}
+          rules={[matches(webAddressForm, words.urlProblem), ...(isCountry === '0' ? [] : [needed(words.countryLoginUrl[0])])]}
         >
           <TrimInput maxLength={URL_MAX} inputMode="url" disabled={isCountry === '0'} />
         </SettingRow>

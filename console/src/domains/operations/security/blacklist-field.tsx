@@ -26,7 +26,7 @@ export function BlacklistField({ id, value = NONE, onChange, disabled = false }:
     target.value = ''
     if (!chosen) return
     const isText = /\.(txt|csv)$/i.test(chosen.name) || chosen.type.startsWith('text/')
-    if (!isText || chosen.size > FILE_BYTES) return notifier.toast(words.fileFault, ERROR_MS, 'error')
+    if (!isText || chosen.size > FILE_BYTES) return notifier.toast(words.fileProblem, ERROR_MS, 'error')
     const before = cleanLines(value)
     const after = cleanLines([...before, ...(await chosen.text()).replace(/^\uFEFF/, '').split(/\r?\n/)])
     onChange?.(after)
@@ -47,7 +47,7 @@ export function BlacklistField({ id, value = NONE, onChange, disabled = false }:
 }
 
 /** The sentence for a list the server would not take. */
-export function blacklistFault(lines: readonly string[]): string | undefined {
+export function blacklistProblem(lines: readonly string[]): string | undefined {
   if (cleanLines(lines).length > BLACKLIST_MAX) return words.tooMany(BLACKLIST_MAX)
   const long = lines.findIndex(line => line.trim().length > BLACKLISTED_MAX)
   return long < 0 ? undefined : words.tooLong(BLACKLISTED_MAX, long + 1)

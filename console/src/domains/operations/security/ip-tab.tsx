@@ -7,7 +7,7 @@ import { ok, send } from '../../../platform/client.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { rule } from '../../../ui/form/rules.ts'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { SettingForm, useTouch } from './setting-form.tsx'
 import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
@@ -97,7 +97,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
   )
 }
 
-/** Where he is himself: what he must not shut out. */
+/** Where they are themselves: what they must not shut out. */
 function Here() {
   const form = Form.useFormInstance<IpConfig>()
   const list = Form.useWatch('ipWhitelist', form) ?? []

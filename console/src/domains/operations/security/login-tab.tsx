@@ -2,7 +2,7 @@ import { hourForm, type LoginWindow, security } from '@hufu/contract/operations/
 import { Form, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { send } from '../../../platform/client.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { NumberField } from './number-field.tsx'
@@ -71,7 +71,7 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
       </SettingGroup>
       <SettingGroup title={words.guessing}>
         <SettingRow name="captchaMode" of={words.captchaMode} shipped={words.captchas[String(shipped.captchaMode)]}>
-          <Choice options={['0', '2', '1'].map(value => ({ value, label: words.captchas[value]! }))} />
+          <NativeSelect options={['0', '2', '1'].map(value => ({ value, label: words.captchas[value]! }))} />
         </SettingRow>
         <SettingRow name="failCount" of={words.failCount} shipped={`${shipped.failCount} ${text.times}`}>
           <NumberField of="failCount" unit={text.times} />
@@ -109,7 +109,7 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
 function Hours({ shipped, isOpen }: { shipped: LoginWindow; isOpen: boolean }) {
   const form = Form.useFormInstance<LoginWindow>()
   const open = Form.useWatch('openTimeLimit', form) ?? isOpen
-  const rulesOf = (label: string) => [needed(label), matches(hourForm, words.timeFault)]
+  const rulesOf = (label: string) => [needed(label), matches(hourForm, words.timeProblem)]
   return (
     <SettingGroup title={words.hours}>
       <SettingRow name="openTimeLimit" of={words.openTimeLimit} shipped={onOff(shipped.openTimeLimit)} valuePropName="checked">

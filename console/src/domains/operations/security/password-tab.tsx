@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
-import { ENCRYPT_METHODS, initialPasswordFault, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
+import { ENCRYPT_METHODS, initialPasswordProblem, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { type PasswordSetting, security } from '@hufu/contract/operations/security'
 import { Button, Form, Input, Radio, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
@@ -7,10 +7,10 @@ import { send } from '../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { BlacklistField, blacklistFault } from './blacklist-field.tsx'
+import { BlacklistField, blacklistProblem } from './blacklist-field.tsx'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -92,7 +92,7 @@ function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSett
         shipped={words.strengths[shipped.passwordStrength]}
         note={profile !== 'specification' && words.onlySpecification}
       >
-        <Choice
+        <NativeSelect
           disabled={profile !== 'specification'}
           options={PASSWORD_STRENGTHS.map(value => ({ value, label: words.strengths[value]! }))}
         />
@@ -114,7 +114,7 @@ function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSett
       >
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </SettingRow>
-      <SettingRow name="passwordBlacklist" of={words.passwordBlacklist} rules={[rule<string[]>(blacklistFault)]}>
+      <SettingRow name="passwordBlacklist" of={words.passwordBlacklist} rules={[rule<string[]>(blacklistProblem)]}>
         <BlacklistField disabled={!isListOpen} />
       </SettingRow>
       <TryPassword policy={policy} />
@@ -127,7 +127,7 @@ function Ageing({ shipped, profile }: Part) {
   return (
     <SettingGroup title={words.ageing}>
       <SettingRow name="updatePasswordMode" of={words.updatePasswordMode} shipped={words.modes[shipped.updatePasswordMode]}>
-        <Choice options={Object.entries(words.modes).map(([value, label]) => ({ value, label }))} />
+        <NativeSelect options={Object.entries(words.modes).map(([value, label]) => ({ value, label }))} />
       </SettingRow>
       <SettingRow name="expireDays" of={words.expireDays} shipped={`${shipped.expireDays} ${text.days}`} note={fixed}>
         <NumberField of="expireDays" unit={text.days} disabled={profile === 'nist'} />
@@ -151,14 +151,14 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
   const form = Form.useFormInstance<Typed>()
   const dialog = useDialog()
   const placeholder = isSet ? words.defaultSet : words.defaultUnset
-  const fault = (typed?: string) => (typed?.trim() ? initialPasswordFault(typed.trim()) : undefined)
+  const fault = (typed?: string) => (typed?.trim() ? initialPasswordProblem(typed.trim()) : undefined)
   return (
     <SettingGroup title={words.initial}>
       <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(fault)]}>
         <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" placeholder={placeholder} />
       </SettingRow>
       <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>
-        <Choice options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
+        <NativeSelect options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
       </SettingRow>
       <Beside>
         <Button onClick={() => dialog.open()}>{words.encryption}</Button>

@@ -38,7 +38,7 @@ export default function SaveQuestion({ weaker, impact, word, onSave, onClose }: 
             name="word"
             label={words.word(word)}
             required
-            rules={[rule((typed?: string) => (typed?.trim() === word ? undefined : words.wordFault(word)))]}
+            rules={[rule((typed?: string) => (typed?.trim() === word ? undefined : words.wordProblem(word)))]}
           >
             <Input autoComplete="off" />
           </Form.Item>

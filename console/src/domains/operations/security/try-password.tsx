@@ -2,7 +2,7 @@ import {
   NOTHING_FOUND,
   PASSWORD_LONGEST,
   type PasswordFinding,
-  passwordFault,
+  passwordProblem,
   type PasswordPolicy,
 } from '@hufu/contract/credentials/password'
 import { self } from '@hufu/contract/sign-in/sign-in'
@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { inBackground } from '../../../platform/error-log.ts'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { Beside } from './setting-row.tsx'
 import { text } from './text.ts'
 
@@ -25,7 +25,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
   const judge = async () => {
     setPending(true)
     const found = await findIn(typed).finally(() => setPending(false))
-    setVerdict({ fault: passwordFault(typed, policy(), found) })
+    setVerdict({ fault: passwordProblem(typed, policy(), found) })
   }
   return (
     <Beside label={<label htmlFor="try-password">{words.tryLabel}</label>}>

@@ -4,7 +4,7 @@ import { config } from '@hufu/contract/operations/config'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
-import { CallFault, notifier, ok, send, type Envelope } from '../../../platform/client.ts'
+import { CallError, notifier, ok, send, type Envelope } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
@@ -46,13 +46,13 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)
   }
   const put = async (draft: V, how: How): Promise<boolean> => {
-    const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallFault ? error : Promise.reject(error)))
-    if (!(answer instanceof CallFault) && ok(answer)) {
+    const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallError ? error : Promise.reject(error)))
+    if (!(answer instanceof CallError) && ok(answer)) {
       await settle()
       return true
     }
     const { envelope, message, kind } =
-      answer instanceof CallFault ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
+      answer instanceof CallError ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
     if (mayTry(envelope)) offerConfirmation(message, () => put(draft, { ...how, trial: true }))
     else if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
     return false

@@ -7,7 +7,7 @@ const words = text.weaker
 const endless = (value: number) => (value === 0 ? Infinity : value)
 const missingIn = (next: readonly string[], now: readonly string[]) => now.filter(line => !next.includes(line)).length
 
-/** What of a change makes the door weaker, each as a sentence; nothing where it only gets stronger. */
+/** What of a change makes signing in weaker, each as a sentence; nothing where it only gets stronger. */
 export function weakerPassword(now: PasswordSetting, next: PasswordSetting): string[] {
   const { profiles, strengths } = text.password
   const said: (string | false)[] = [

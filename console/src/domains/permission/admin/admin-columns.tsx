@@ -2,13 +2,13 @@ import { type Admin, admin } from '@hufu/contract/permission/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { useImpersonate } from '../../../ui/use-impersonate.ts'
 import type { AdminActs } from './use-admin-acts.ts'
 
-interface Means {
+interface Actions {
   acts: AdminActs
   /** The id of whoever looks. */
   own: string
@@ -17,9 +17,9 @@ interface Means {
 }
 const words = text.columns
 
-export function columnsOf(means: Means): Columns<Admin> {
+export function columnsOf(actions: Actions): Columns<Admin> {
   return [
-    { key: 'realName', title: words.realName, fixed: 'start', width: 152, render: (_, row) => <Name row={row} own={means.own} /> },
+    { key: 'realName', title: words.realName, fixed: 'start', width: 152, render: (_, row) => <Name row={row} own={actions.own} /> },
     { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
     { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 96, ellipsis: true },
     { key: 'roles', title: words.roles, width: 168, render: (_, row) => <Roles names={row.roleNames} /> },
@@ -31,11 +31,11 @@ export function columnsOf(means: Means): Columns<Admin> {
       render: (_, row) =>
         row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <Time at={row.lastLoginTime} />,
     },
-    toolColumn<Admin>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />, 168),
+    toolColumn<Admin>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />, 168),
   ]
 }
 
-function toolsOf(row: Admin, { acts, own, onRoles, impersonate }: Means): readonly (Tool | false)[] {
+function toolsOf(row: Admin, { acts, own, onRoles, impersonate }: Actions): readonly (Tool | false)[] {
   const self = row.id === own ? text.tools.selfStays : undefined
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
@@ -52,8 +52,8 @@ function Name({ row, own }: { row: Admin; own: string }) {
   return (
     <span className="admin-name">
       {row.realName}
-      {row.id === BUILT_IN_ACCOUNT && <Chip tone="info">{text.builtIn}</Chip>}
-      {row.id === own && row.id !== BUILT_IN_ACCOUNT && <Chip>{text.self}</Chip>}
+      {row.id === BUILT_IN_ACCOUNT && <Tag tone="info">{text.builtIn}</Tag>}
+      {row.id === own && row.id !== BUILT_IN_ACCOUNT && <Tag>{text.self}</Tag>}
     </span>
   )
 }
@@ -63,7 +63,7 @@ function Roles({ names }: { names: readonly string[] }) {
     <span className="admin-roles">
       {names.map(name => (
         <span key={name} title={name}>
-          <Chip>{name}</Chip>
+          <Tag>{name}</Tag>
         </span>
       ))}
     </span>

@@ -7,7 +7,7 @@ import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { statusAsked, StatusFilter } from '../../../ui/list/list-head.tsx'
@@ -104,9 +104,9 @@ function AdminList() {
   )
 }
 
-function RoleChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
+function RoleChoice(field: Omit<ComponentProps<typeof NativeSelect>, 'options'>) {
   const roles = useCall(role.list)
-  return <Choice {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+  return <NativeSelect {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
 }
 
 const any = { value: '', label: text.any }

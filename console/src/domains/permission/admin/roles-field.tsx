@@ -14,7 +14,7 @@ interface Props {
   value?: readonly string[]
   onChange?: (ids: string[]) => void
   id?: string
-  /** Whose roles are chosen anew: what he would gain and lose is said. */
+  /** Whose roles are chosen anew: what they would gain and lose is said. */
   before?: Admin
 }
 

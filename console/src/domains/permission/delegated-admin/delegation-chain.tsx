@@ -2,11 +2,11 @@ import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/d
 import { useCall } from '../../../platform/calls.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { chainOf, type Link } from './chain.ts'
 import type { DelegationQuery } from './delegation-rows.tsx'
 import { DelegationState, Period } from './delegation-state.tsx'
-import { type DelegationMeans, toolsOf } from './delegation-tools.ts'
+import { type DelegationActions, toolsOf } from './delegation-tools.ts'
 import { text } from './text.ts'
 
 const words = text.chain
@@ -14,7 +14,7 @@ const words = text.chain
 const SHOWN = 500
 
 /** Who has it from whom: each grant stands below the one it was handed on from. */
-export function DelegationChain({ query, means }: { query: DelegationQuery; means: DelegationMeans }) {
+export function DelegationChain({ query, actions }: { query: DelegationQuery; actions: DelegationActions }) {
   const rows = useCall(delegatedAdmin.page, { query: { ...query, current: 1, size: SHOWN }, keepPrevious: true })
   if (rows.isError && !rows.data) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return <Skeleton lines={8} />
@@ -23,34 +23,34 @@ export function DelegationChain({ query, means }: { query: DelegationQuery; mean
   return (
     <>
       <p className="chain-hint">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
-      <Links of={chainOf(records)} means={means} label={words.label} />
+      <Links of={chainOf(records)} actions={actions} label={words.label} />
     </>
   )
 }
 
-function Links({ of, means, label }: { of: readonly Link[]; means: DelegationMeans; label?: string }) {
+function Links({ of, actions, label }: { of: readonly Link[]; actions: DelegationActions; label?: string }) {
   return (
     <ul className="chain" aria-label={label}>
       {of.map(link => (
         <li key={link.row.id}>
-          <Grant of={link} means={means} />
-          {link.below.length > 0 && <Links of={link.below} means={means} />}
+          <Grant of={link} actions={actions} />
+          {link.below.length > 0 && <Links of={link.below} actions={actions} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Grant({ of: { row, isCut }, means }: { of: Link; means: DelegationMeans }) {
+function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationActions }) {
   return (
     <div className="chain-row">
       <span className="chain-whom">
         <strong title={row.userName}>{row.realName}</strong>
-        {row.userId === means.own && <Chip>{text.self}</Chip>}
+        {row.userId === actions.own && <Tag>{text.self}</Tag>}
         <span>
           {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
         </span>
-        {row.hasHandOn === 1 && <Chip tone="info">{text.columns.handOn}</Chip>}
+        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.handOn}</Tag>}
       </span>
       <span className="chain-more">
         {text.nodes(row.menuCount, row.buttonCount)}
@@ -58,7 +58,7 @@ function Grant({ of: { row, isCut }, means }: { of: Link; means: DelegationMeans
         <Giver of={row} isCut={isCut} />
       </span>
       <DelegationState of={row} />
-      <RowTools name={row.realName} tools={toolsOf(row, means)} />
+      <RowTools name={row.realName} tools={toolsOf(row, actions)} />
     </div>
   )
 }

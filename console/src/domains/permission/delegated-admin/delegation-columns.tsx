@@ -1,29 +1,29 @@
 import type { DelegatedAdmin, DelegatedAdminOfOrg } from '@hufu/contract/permission/delegated-admin'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { DelegationState, Period } from './delegation-state.tsx'
-import { type DelegationMeans, toolsOf } from './delegation-tools.ts'
+import { type DelegationActions, toolsOf } from './delegation-tools.ts'
 import { text } from './text.ts'
 
 const words = text.columns
 
-/** Who administers what, how far and from whom he has it. */
-export function columnsOf<T extends DelegatedAdmin | DelegatedAdminOfOrg>(means: DelegationMeans): Columns<T> {
+/** Who administers what, how far and from whom they have it. */
+export function columnsOf<T extends DelegatedAdmin | DelegatedAdminOfOrg>(actions: DelegationActions): Columns<T> {
   return [
-    { key: 'realName', title: words.realName, fixed: 'start', width: 96, render: (_, row) => <Name row={row} own={means.own} /> },
-    { key: 'orgName', title: words.orgName, width: 124, render: (_, row) => <Reach of={row} /> },
+    { key: 'realName', title: words.realName, fixed: 'start', width: 96, render: (_, row) => <Name row={row} own={actions.own} /> },
+    { key: 'orgName', title: words.orgName, width: 124, render: (_, row) => <DelegationScope of={row} /> },
     { key: 'state', title: words.state, width: 88, render: (_, row) => <DelegationState of={row} /> },
     { key: 'nodes', title: words.nodes, width: 80, render: (_, row) => <Nodes of={row} /> },
     { key: 'handOn', title: words.handOn, width: 80, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
     { key: 'period', title: words.period, width: 124, render: (_, row) => <Period of={row} /> },
     { key: 'grantedBy', title: words.grantedBy, width: 104, render: (_, row) => <Giver of={row} /> },
     { key: 'below', title: words.below, width: 64, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
-    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
+    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />),
   ]
 }
 
-function Reach({ of: { orgName, hasIncludeChild } }: { of: DelegatedAdmin }) {
+function DelegationScope({ of: { orgName, hasIncludeChild } }: { of: DelegatedAdmin }) {
   return (
     <>
       {orgName}
@@ -57,8 +57,8 @@ function Name({ row, own }: { row: DelegatedAdmin | DelegatedAdminOfOrg; own: st
   return (
     <span className="grade-name" title={row.userName}>
       {row.realName}
-      {row.userId === own && <Chip>{text.self}</Chip>}
-      {'inherited' in row && row.inherited && <Chip tone="info">{text.inherited}</Chip>}
+      {row.userId === own && <Tag>{text.self}</Tag>}
+      {'inherited' in row && row.inherited && <Tag tone="info">{text.inherited}</Tag>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
 import { expect, test } from 'vitest'
-import { changedIn, endFault, typedOf } from './delegation-draft.ts'
+import { changedIn, endProblem, typedOf } from './delegation-draft.ts'
 import { text } from './text.ts'
 
 const delegation = { orgId: 'o1', hasIncludeChild: 0, hasHandOn: 1, beginTime: '2026-01-01 00:00:00', endTime: '2026-06-30 23:59:59' }
@@ -20,8 +20,8 @@ test('what was changed beside the tree is named', () => {
 })
 
 test('a period ends after it begins, and not before today is over', () => {
-  expect(endFault(null, '2026-05-01 00:00:00', now)).toBeUndefined()
-  expect(endFault('2026-03-01 23:59:59', null, now)).toBeUndefined()
-  expect(endFault('2026-02-28 23:59:59', null, now)).toBe(text.editor.ended)
-  expect(endFault('2026-04-30 23:59:59', '2026-05-01 00:00:00', now)).toBe(text.editor.endBeforeBegin)
+  expect(endProblem(null, '2026-05-01 00:00:00', now)).toBeUndefined()
+  expect(endProblem('2026-03-01 23:59:59', null, now)).toBeUndefined()
+  expect(endProblem('2026-02-28 23:59:59', null, now)).toBe(text.editor.ended)
+  expect(endProblem('2026-04-30 23:59:59', '2026-05-01 00:00:00', now)).toBe(text.editor.endBeforeBegin)
 })

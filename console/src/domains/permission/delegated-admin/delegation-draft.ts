@@ -16,7 +16,7 @@ const words = text.editor
 
 const flagOf = (value: unknown): 0 | 1 => (value ? 1 : 0)
 
-/** A copy takes the reach of another along, not his time that may be over. */
+/** A copy takes the reach of another along, not their time that may be over. */
 export const typedOf = (orgId: string, delegation?: DelegatedAdminInFull, from?: DelegatedAdminInFull): Typed => ({
   users: [],
   orgId: delegation?.orgId ?? (orgId || from?.orgId),
@@ -26,7 +26,7 @@ export const typedOf = (orgId: string, delegation?: DelegatedAdminInFull, from?:
   endTime: delegation?.endTime ?? null,
 })
 
-export const reachOf = ({
+export const scopeOf = ({
   orgId,
   hasIncludeChild,
   hasHandOn,
@@ -53,7 +53,7 @@ export const changedIn = (before: Typed, after: Typed): string[] =>
   (Object.keys(labels) as (keyof typeof labels)[]).filter(key => before[key] !== after[key]).map(key => labels[key])
 
 /** What is wrong with the end of a period. */
-export function endFault(end: string | null, begin: string | null, now?: Date): string | undefined {
+export function endProblem(end: string | null, begin: string | null, now?: Date): string | undefined {
   if (!end) return undefined
   if (begin && end <= begin) return words.endBeforeBegin
   return end < `${today(now)} ${DAY_END}` ? words.ended : undefined

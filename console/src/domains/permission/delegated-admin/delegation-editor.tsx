@@ -36,7 +36,7 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   const delegation = useCall(delegatedAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined, quietly: true })
   const isFixed = task.id !== undefined && delegation.data?.mayChange === false
   const given = useCall(delegatedAdmin.grantable)
-  // Whoever only looks knows the names of what he holds himself.
+  // Whoever only looks knows the names of what they hold themselves.
   const mine = useCall(menus.mine, { enabled: isFixed })
   const tree = isFixed ? mine : given
   const waits = begin !== undefined && !(delegation.data && delegation.isFetchedAfterMount)

@@ -6,7 +6,7 @@ import { DayField } from '../../../ui/form/day-field.tsx'
 import { chosen } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { UserSelect } from '../../../pickers/user-select.tsx'
-import { endFault, type Typed } from './delegation-draft.ts'
+import { endProblem, type Typed } from './delegation-draft.ts'
 import { text } from './text.ts'
 
 const words = text.editor
@@ -50,7 +50,7 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         label={words.end}
         dependencies={['beginTime']}
         rules={[
-          ({ getFieldValue }) => ({ validator: (_, end: string | null) => told(endFault(end, getFieldValue('beginTime') as string)) }),
+          ({ getFieldValue }) => ({ validator: (_, end: string | null) => told(endProblem(end, getFieldValue('beginTime') as string)) }),
         ]}
       >
         <DayField placeholder={text.always} />

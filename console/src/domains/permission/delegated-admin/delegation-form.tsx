@@ -13,7 +13,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { RightsDiff } from '../../../pickers/rights-diff.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { CopyFrom, PresetChoice } from './copy-from.tsx'
-import { changedIn, reachOf, type Typed, typedOf } from './delegation-draft.ts'
+import { changedIn, scopeOf, type Typed, typedOf } from './delegation-draft.ts'
 import { DelegationFields } from './delegation-fields.tsx'
 import { presetsOf } from './delegation-presets.ts'
 import { lockOf } from './delegation-tools.ts'
@@ -179,7 +179,7 @@ function useSubmit({ delegation, ticks: { menuIds, buttonIds }, onDone }: Submit
   const save = useAction(delegatedAdmin.save, { refreshes: DELEGATION_LISTS })
   const store = useDelegationStore(onDone)
   const submit = async (typed: Typed) => {
-    const reach = { ...reachOf(typed), menuIds, buttonIds }
+    const reach = { ...scopeOf(typed), menuIds, buttonIds }
     if (delegation) return store.change({ id: delegation.id, ...reach, version: delegation.version }, delegation.belowCount)
     const answer = await save.run({ body: { userIds: typed.users.map(user => user.id), ...reach } })
     if (!ok(answer)) return

@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { type ComponentProps } from 'react'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
@@ -16,7 +16,7 @@ import { AddDelegation } from './add-delegation.tsx'
 import { DelegationChain } from './delegation-chain.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type DelegationQuery, DelegationRows } from './delegation-rows.tsx'
-import { type DelegationMeans, useDelegationStanding } from './delegation-tools.ts'
+import { type DelegationActions, useDelegationStanding } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
 import { useDesk } from './use-desk.ts'
@@ -72,7 +72,7 @@ function Delegations({ params, setParams, desk, isFiltered, scope }: Delegations
   const narrow = (patch: Partial<DelegationParams>) => setParams({ ...patch, current: 1 })
   const renewing = useDialog<DelegatedAdmin>()
   const acts = useDelegationActs()
-  const means: DelegationMeans = {
+  const actions: DelegationActions = {
     ...useDelegationStanding(),
     acts,
     onOpen: row => desk.open(row.id),
@@ -86,14 +86,14 @@ function Delegations({ params, setParams, desk, isFiltered, scope }: Delegations
       label: text.views.list,
       children: (
         <DelegationRows
-          {...{ params, query, means, scope }}
+          {...{ params, query, actions, scope }}
           onPage={setParams}
           onAdd={desk.add}
           onClearFilters={isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       ),
     },
-    { key: 'chain', label: text.views.chain, children: <DelegationChain query={query} means={means} /> },
+    { key: 'chain', label: text.views.chain, children: <DelegationChain query={query} actions={actions} /> },
   ]
   return (
     <Card>
@@ -123,7 +123,7 @@ function Filters({ params: { searchKey, state, orgId }, onSearch }: FiltersProps
         <OrgFilter />
       </SearchField>
       <SearchField name="state" label={text.filters.state}>
-        <Choice options={states} />
+        <NativeSelect options={states} />
       </SearchField>
     </SearchBar>
   )

@@ -7,7 +7,7 @@ import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { AddDelegation } from './add-delegation.tsx'
 import { columnsOf } from './delegation-columns.tsx'
-import type { DelegationMeans } from './delegation-tools.ts'
+import type { DelegationActions } from './delegation-tools.ts'
 import { text } from './text.ts'
 
 /** What narrows the grants, in the list and in the chain. */
@@ -21,23 +21,23 @@ export interface DelegationQuery {
 interface Props {
   params: { current: number; size: number }
   query: DelegationQuery
-  means: DelegationMeans
+  actions: DelegationActions
   scope: string
   onPage: (paging: { current: number; size: number }) => void
   onAdd: () => void
   onClearFilters: (() => void) | undefined
 }
 
-export function DelegationRows({ params: { current, size }, query, means, scope, onPage, onAdd, onClearFilters }: Props) {
+export function DelegationRows({ params: { current, size }, query, actions, scope, onPage, onAdd, onClearFilters }: Props) {
   const rows = useCall(delegatedAdmin.page, { query: { current, size, ...query }, keepPrevious: true })
   const selection = useSelection<DelegatedAdmin>(scope)
   return (
     <>
-      <Batch selection={selection} means={means} />
+      <Batch selection={selection} actions={actions} />
       <DataTable<DelegatedAdmin>
         label={text.list}
         of={rows}
-        columns={columnsOf<DelegatedAdmin>(means)}
+        columns={columnsOf<DelegatedAdmin>(actions)}
         paging={{ current, size }}
         onPage={onPage}
         rowName={row => row.realName}
@@ -49,9 +49,9 @@ export function DelegationRows({ params: { current, size }, query, means, scope,
   )
 }
 
-function Batch({ selection, means: { acts } }: { selection: Selection<DelegatedAdmin>; means: DelegationMeans }) {
+function Batch({ selection, actions: { acts } }: { selection: Selection<DelegatedAdmin>; actions: DelegationActions }) {
   const { rows } = selection
-  // One that is not his would have the server refuse all of them.
+  // One that is not theirs would have the server refuse all of them.
   const lock = rows.every(row => row.mayChange) ? undefined : text.tools.batchForeign
   const tool = { size: 'small', disabled: lock !== undefined, title: lock } as const
   return (

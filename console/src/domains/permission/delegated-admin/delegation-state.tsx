@@ -1,5 +1,5 @@
 import type { DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
-import { StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 const tones: Readonly<Record<DelegatedAdmin['state'], Tone>> = {

@@ -8,13 +8,13 @@ import { useImpersonate } from '../../../ui/use-impersonate.ts'
 import { text } from './text.ts'
 import type { DelegationActs } from './use-delegation-acts.ts'
 
-export interface DelegationMeans {
+export interface DelegationActions {
   acts: DelegationActs
   /** The id of whoever looks. */
   own: string
   /** Some permits are those of the list of all only. */
   maySwitch: boolean
-  /** Whether he may hand on anything at all. */
+  /** Whether they may hand on anything at all. */
   mayAdd: boolean
   impersonate: ReturnType<typeof useImpersonate>
   onOpen: (row: DelegatedAdmin) => void
@@ -22,7 +22,7 @@ export interface DelegationMeans {
   onRenew: (row: DelegatedAdmin) => void
 }
 
-/** Whether he may hand on anything at all; undefined while that is not known. */
+/** Whether they may hand on anything at all; undefined while that is not known. */
 export function useMayAdd(): boolean | undefined {
   const may = useMay()
   const isOpen = useCall(config.global).data?.openGradeAdmin === true
@@ -31,7 +31,7 @@ export function useMayAdd(): boolean | undefined {
 }
 
 /** What holds for whoever looks, whatever the row. */
-export function useDelegationStanding(): Pick<DelegationMeans, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
+export function useDelegationStanding(): Pick<DelegationActions, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
   const may = useMay()
   return {
     own: useSession(person => person.id),
@@ -47,7 +47,7 @@ export const lockOf = (row: DelegatedAdmin, own: string): string | undefined =>
 
 export function toolsOf(
   row: DelegatedAdmin,
-  { acts, own, maySwitch, mayAdd, impersonate, onOpen, onCopy, onRenew }: DelegationMeans,
+  { acts, own, maySwitch, mayAdd, impersonate, onOpen, onCopy, onRenew }: DelegationActions,
 ): readonly (Tool | false)[] {
   const disabledBecause = lockOf(row, own)
   return [

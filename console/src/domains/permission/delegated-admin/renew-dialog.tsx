@@ -4,7 +4,7 @@ import { fetchData } from '../../../platform/calls.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
-import { endFault, reachOf, typedOf } from './delegation-draft.ts'
+import { endProblem, scopeOf, typedOf } from './delegation-draft.ts'
 import { periodOf } from './delegation-state.tsx'
 import { text } from './text.ts'
 import { useDelegationStore } from './use-delegation-store.tsx'
@@ -17,7 +17,7 @@ export function RenewDialog({ row, onClose }: { row: DelegatedAdmin; onClose: ()
   const submit = async ({ endTime }: { endTime: string | null }) => {
     const delegation = await fetchData(delegatedAdmin.byId, { query: { id: row.id } })
     const { id, menuIds, buttonIds, belowCount } = delegation
-    const reach = { ...reachOf(typedOf(delegation.orgId, delegation)), endTime }
+    const reach = { ...scopeOf(typedOf(delegation.orgId, delegation)), endTime }
     await store.change({ id, ...reach, menuIds, buttonIds, version: row.version }, belowCount)
     return false
   }
@@ -26,7 +26,7 @@ export function RenewDialog({ row, onClose }: { row: DelegatedAdmin; onClose: ()
       <p className="dialog-words">
         {row.orgName} · {words.now} {periodOf(row.beginTime, row.endTime)}
       </p>
-      <Form.Item name="endTime" label={words.end} extra={words.hint} rules={[rule<string | null>(end => endFault(end, row.beginTime))]}>
+      <Form.Item name="endTime" label={words.end} extra={words.hint} rules={[rule<string | null>(end => endProblem(end, row.beginTime))]}>
         <DayField placeholder={text.always} />
       </Form.Item>
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 const words = text.editor

@@ -18,5 +18,5 @@ export function pathTo(rows: readonly MenuNode[], id: string): string[] {
   return parent === undefined ? [] : [...pathTo(rows, parent), parent]
 }
 
-/** Whoever switches these off has sawn off his branch. */
+/** Whoever switches these off has sawn off their branch. */
 export const isOwnGround = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'

@@ -3,7 +3,7 @@ import { Button, Switch, Tooltip } from 'antd'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Chip } from '../../../ui/status-tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { isOwnGround } from './branches.ts'
 import { text } from './text.ts'
 import type { useMenuActs } from './use-menu-acts.ts'
@@ -28,7 +28,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     ellipsis: true,
     render: (_, row) => (
       <>
-        {row.leadsNowhere && <Chip>{text.noScreen}</Chip>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
+        {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
       </>
     ),
   },
@@ -76,7 +76,7 @@ function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }
   if (row.type === 'button')
     return (
       <>
-        {row.name} <Chip>{text.button}</Chip>
+        {row.name} <Tag>{text.button}</Tag>
       </>
     )
   return (

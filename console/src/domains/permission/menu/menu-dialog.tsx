@@ -94,8 +94,8 @@ function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentI
   const nameRule = useAsked(async (name, signal) =>
     (await fetchData(menus.nameFree, { query: { name, ...own }, signal })) ? undefined : words.nameTaken,
   )
-  const markRule = useAsked(async (mark, signal) =>
-    (await fetchData(menus.markFree, { query: { mark, ...own }, signal })) ? undefined : words.markTaken,
+  const buttonCodeRule = useAsked(async (buttonCode, signal) =>
+    (await fetchData(menus.markFree, { query: { mark: buttonCode, ...own }, signal })) ? undefined : words.buttonCodeTaken,
   )
   return (
     <>
@@ -106,10 +106,10 @@ function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentI
         <Form.Item
           name="mark"
           label={words.mark}
-          extra={words.markHint}
+          extra={words.buttonCodeHint}
           required
           validateFirst
-          rules={[needed(words.mark), legal, markRule]}
+          rules={[needed(words.mark), legal, buttonCodeRule]}
         >
           <TrimInput />
         </Form.Item>
@@ -120,7 +120,7 @@ function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentI
           extra={words.uriHint}
           required
           validateFirst
-          rules={[needed(words.uri), legal, matches(URI, words.uriFault)]}
+          rules={[needed(words.uri), legal, matches(URI, words.uriProblem)]}
         >
           <TrimInput maxLength={500} />
         </Form.Item>
@@ -145,12 +145,12 @@ function initialOf(row: MenuNode | undefined, parent: MenuNode | undefined): Par
   return { type: isPage ? 'button' : 'menu', name: '', menu_uri: '', mark: '', menu_icon: null, status: true, hsaAuthGradeShow: true }
 }
 
-function draftOf({ type, name, menu_uri, mark, menu_icon, sortNum, status, hsaAuthGradeShow }: Typed) {
+function draftOf({ type, name, menu_uri, mark: buttonCode, menu_icon, sortNum, status, hsaAuthGradeShow }: Typed) {
   return {
     type,
     name,
     menu_uri: type === 'menu' ? menu_uri : '',
-    mark: type === 'button' ? mark : '',
+    mark: type === 'button' ? buttonCode : '',
     menu_icon: menu_icon ?? '',
     status: status ? (1 as const) : (0 as const),
     hsaAuthGradeShow: hsaAuthGradeShow ? (1 as const) : (0 as const),

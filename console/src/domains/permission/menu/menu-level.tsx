@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
 import { SearchField } from '../../../ui/list/search-bar.tsx'
@@ -51,7 +51,7 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
       >
         <TextFilter name="name" label={text.filters.name} />
         <SearchField name="type" label={text.filters.type}>
-          <Choice options={typeOptions} />
+          <NativeSelect options={typeOptions} />
         </SearchField>
         <StatusFilter name="status" label={text.filters.status} />
       </ListHead>

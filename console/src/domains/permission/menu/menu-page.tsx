@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
-import { Split } from '../../../ui/split.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { TOP } from './branches.ts'
@@ -29,7 +29,7 @@ export default function MenuPage() {
   )
   return (
     <Page title={text.title} description={text.description} actions={add}>
-      <Split
+      <Splitter
         name="menu"
         side={
           <Card>
@@ -48,7 +48,7 @@ export default function MenuPage() {
             onAdd={() => dialog.open()}
           />
         </Card>
-      </Split>
+      </Splitter>
       {dialog.isOpen && <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />}
     </Page>
   )

@@ -14,7 +14,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
-import { useHolderActs } from './use-holder-acts.ts'
+import { useMemberActs } from './use-holder-acts.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.holders
@@ -26,7 +26,7 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
   const rows = useCall(calls.pageUser, { query: { id: role.id, ...asked }, keepPrevious: true })
   const selection = useSelection<UserBrief>(asked.searchKey)
   const dialog = useDialog()
-  const acts = useHolderActs(role, selection.clear)
+  const acts = useMemberActs(role, selection.clear)
   const add = (
     <ActButton call={calls.addUser} type="primary" onClick={() => dialog.open()}>
       {words.add}

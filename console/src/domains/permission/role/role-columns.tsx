@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { session } from '../../../platform/session.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { RoleTask } from './role-dialogs.tsx'
 import { text } from './text.ts'
 import type { RoleActs } from './use-role-acts.ts'
 
-interface Means {
+interface Actions {
   acts: RoleActs
   open: (task: RoleTask) => void
 }
@@ -20,7 +20,7 @@ const words = text.columns
 /** The one role that is everything (D-33). */
 export const isSuper = ({ code }: Pick<Role, 'code'>): boolean => code === SUPER_ADMIN
 
-export function columnsOf({ acts, open }: Means): Columns<Role> {
+export function columnsOf({ acts, open }: Actions): Columns<Role> {
   return [
     {
       key: 'name',
@@ -44,7 +44,7 @@ export function columnsOf({ acts, open }: Means): Columns<Role> {
       key: 'type',
       title: words.type,
       width: 76,
-      render: (_, row) => (row.builtIn === 1 ? <Chip tone="info">{text.builtIn}</Chip> : <Chip>{text.custom}</Chip>),
+      render: (_, row) => (row.builtIn === 1 ? <Tag tone="info">{text.builtIn}</Tag> : <Tag>{text.custom}</Tag>),
     },
     { key: 'users', title: words.users, width: 64, align: 'right', render: (_, row) => <People row={row} open={open} /> },
     {
@@ -66,7 +66,7 @@ export function columnsOf({ acts, open }: Means): Columns<Role> {
   ]
 }
 
-function toolsOf(row: Role, { acts, open }: Means): readonly Tool[] {
+function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
   const fixed = isSuper(row) ? text.tools.superFixed : undefined
   return [
     { label: text.tools.auth, to: `/system/authSystemRole?id=${row.id}`, disabledBecause: fixed },
@@ -104,7 +104,7 @@ export function RoleStatus({ status }: { status: number }) {
   return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
-function People({ row, open }: { row: Role; open: Means['open'] }) {
+function People({ row, open }: { row: Role; open: Actions['open'] }) {
   return (
     <Button
       type="link"

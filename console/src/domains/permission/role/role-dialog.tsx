@@ -57,7 +57,7 @@ export function RoleDialog({ row, from, onClose }: Props) {
         extra={isFixed ? words.codeFixed : words.codeHint}
         required
         validateFirst
-        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
       >
         <TrimInput disabled={isFixed} />
       </Form.Item>

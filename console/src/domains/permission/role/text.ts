@@ -65,7 +65,7 @@ export const text = {
     code: '编码',
     codeHint: '字母、数字、下划线、点或横线；保存后仍可修改。',
     codeFixed: '内置角色的编码不能修改。',
-    codeFault: '编码由字母、数字、下划线、点或横线组成',
+    codeProblem: '编码由字母、数字、下划线、点或横线组成',
     nameTaken: '名称已存在',
     codeTaken: '编码已存在',
     status: '启用',

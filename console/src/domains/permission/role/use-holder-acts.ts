@@ -10,7 +10,7 @@ import { text } from './text.ts'
 const words = text.holders
 const REFRESHED = { refreshes: [calls.pageUser, calls.page] }
 
-export function useHolderActs(role: Role, onDone: () => void) {
+export function useMemberActs(role: Role, onDone: () => void) {
   const add = useAction(calls.addUser, REFRESHED)
   const remove = useAction(calls.removeUser, REFRESHED)
   const give = async (userIds: string[]) => {

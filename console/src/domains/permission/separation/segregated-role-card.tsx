@@ -3,7 +3,7 @@ import type { SegregatedRole, SeparationState } from '@hufu/contract/permission/
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 import { ownerOf, type useSeparationActs } from './use-separation.ts'
@@ -16,7 +16,7 @@ interface Props {
   acts: ReturnType<typeof useSeparationActs>
 }
 
-/** One of the three: what is his, who holds it, and whether he agrees to the change that stands open. */
+/** One of the three: what is theirs, who holds it, and whether they agree to the change that stands open. */
 export function SegregatedRoleCard({ state, duty: segregatedRole, acts }: Props) {
   const dialog = useDialog()
   const own = useSession(person => person.id)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { download } from '../../../platform/client.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { SegregatedRoleCard } from './segregated-role-card.tsx'
 import { text } from './text.ts'
 import { asker, useSeparationActs } from './use-separation.ts'
@@ -38,7 +38,7 @@ function Panel({ state }: { state: SeparationState }) {
   )
 }
 
-/** What one of the three can do himself. */
+/** What one of the three can do themselves. */
 function MyVote({ state, acts }: { state: SeparationState; acts: ReturnType<typeof useSeparationActs> }) {
   if (state.mine === null) return null
   const hasAgreed = state.duties.some(one => one.duty === state.mine && one.agreed !== null)

@@ -3,7 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -63,7 +63,7 @@ function scopeOf({ lockedFor, lockedAddresses, method }: IncorrectLogin): string
 }
 
 function Name({ row }: { row: IncorrectLogin }) {
-  return row.userId === null ? <Chip>{text.stranger}</Chip> : row.realName
+  return row.userId === null ? <Tag>{text.stranger}</Tag> : row.realName
 }
 
 function State({ row }: { row: IncorrectLogin }) {

@@ -5,7 +5,7 @@ import { INPUT_MAX } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { Choice } from '../../../ui/form/choice.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -52,7 +52,7 @@ export default function IncorrectLoginPage() {
             <Input maxLength={INPUT_MAX} placeholder={words.searchHint} allowClear />
           </SearchField>
           <SearchField name="locked" label={words.state}>
-            <Choice options={states} />
+            <NativeSelect options={states} />
           </SearchField>
           <SearchField name="ip" label={words.ip}>
             <Input maxLength={INPUT_MAX} allowClear />

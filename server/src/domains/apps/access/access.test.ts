@@ -16,12 +16,12 @@ const faults = async (userId: string, appId: string) => (await pathsOf(server.ke
 const db = () => server.kernel.db
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('D-62 nobody opens an application that nothing gives him', async () => {
+test('D-62 nobody opens an application that nothing gives them', async () => {
   const { given } = server
   expect(await opens(await given.user(), await given.app())).toBe(false)
 })
 
-test('D-62 a person opens what he, an organisation, label, work group, post or line of his was given', async () => {
+test('D-62 a person opens what they, an organisation, label, work group, post or line of theirs was given', async () => {
   const { given } = server
   const [top, side] = [await given.org(), await given.org()]
   const low = await given.org({ parentId: top })
@@ -46,7 +46,7 @@ test('D-62 a person opens what he, an organisation, label, work group, post or l
   }
 })
 
-test('D-62 a crowd that asks at the same time is told each his own: none, no role, several', async () => {
+test('D-62 a crowd that asks at the same time is told each their own: none, no role, several', async () => {
   const { given } = server
   const apps = [await given.app(), await given.app()]
   const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
-import { grantsOfApp, isReached, peopleReached, reach } from './people.sql.ts'
+import { grantsOfApp, isEntitled, peopleEntitled, reach } from './people.sql.ts'
 
 export interface Openers {
   appId: string
@@ -24,14 +24,14 @@ export async function countOpeners(db: Db, scope: Scope, appIds: readonly string
     select app.id as app_id, opener.* from app cross join lateral (
       with ${reach(given)},
       closed as (
-        select u.id from users u where u.deleted_at is null and u.status = 0 and ${personWithin(scope, 'u.id')}
+        select u.id from users u where u.deleted_at is null and u.status = 0 and ${personInScope(scope, 'u.id')}
         union select h.user_id from app_account h join users u on u.id = h.user_id and u.deleted_at is null
-          where h.app_id = app.id and h.status = 0 and ${personWithin(scope, 'h.user_id')}),
+          where h.app_id = app.id and h.status = 0 and ${personInScope(scope, 'h.user_id')}),
       online as (
         select distinct s.user_id as id from session s join users u on u.id = s.user_id and u.deleted_at is null and u.status <> 0
-        where ${isAlive(sessionMinutes)} and ${personWithin(scope, 's.user_id')})
-      select ${peopleReached(scope, given)} - (select count(*) from closed where ${isReached('closed.id')}) as user_count,
-        (select count(*) from online where ${isReached('online.id')} and not ${isShutOut('online.id')}) as online_count) opener
+        where ${isAlive(sessionMinutes)} and ${personInScope(scope, 's.user_id')})
+      select ${peopleEntitled(scope, given)} - (select count(*) from closed where ${isEntitled('closed.id')}) as user_count,
+        (select count(*) from online where ${isEntitled('online.id')} and not ${isShutOut('online.id')}) as online_count) opener
     where app.id = any (${[...appIds]}) and app.status = 1 and opener.user_count > 0`.execute(db)
   return rows
 }

@@ -17,7 +17,7 @@ export async function pathsOf(db: Db, userId: string, appId?: string): Promise<P
 }
 
 export interface Access {
-  /** The roles he holds there, by whatever way. */
+  /** The roles they hold there, by whatever way. */
   roles: { id: string; code: string; name: string }[]
 }
 

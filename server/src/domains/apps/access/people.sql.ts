@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Rows `(subject_type, subject_id, below)` of live rights. */
 export type Given = RawBuilder<unknown>
@@ -44,7 +44,7 @@ export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.v
 
 /**
  * Everybody a subject stands for, but for organisations with all below them. Whoever is deleted has no job, label or work group
- * left; only what was given to himself is still there.
+ * left; only what was given to themselves is still there.
  */
 // everyone: whoever takes people from here narrows or counts them within the scope
 export const others = sql`
@@ -80,19 +80,20 @@ const twiceIn = (among: RawBuilder<unknown>) => sql`
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
         where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
 
-/** The whole house is among them: then everybody is reached, for everybody has a main job in it (D-42). */
-const isHouse = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
+/** The root organisation is among them: then everybody is reached, for everybody has a main job in it (D-42). */
+const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** What `isReached` asks, before it asks of one after the other. */
 export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
 /** Whether rights reach this person: of a few; everybody is counted by `peopleReached`. */
-export const isReached = (userId: string) => sql`(${isHouse} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
+export const isEntitled = (userId: string) =>
+  sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
 /**
  * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
  * only those who have jobs in two of them, and those who stand in none, are looked at one by one.
  */
-export const peopleReached = (scope: Scope, given: Given): RawBuilder<number> =>
+export const peopleEntitled = (scope: Scope, given: Given): RawBuilder<number> =>
   scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
 
 const everybodyReached = (given: Given): RawBuilder<number> => sql<number>`(
@@ -101,11 +102,11 @@ const everybodyReached = (given: Given): RawBuilder<number> => sql<number>`(
     twice as (${twiceIn(sql`root`)}),
     beside as (
       select count(*) as n from (${others}) o
-      where not (${isHouse}) and not ${inBranch('o.user_id')})
+      where not (${isWholeOrganisation}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
 export async function countPeople(db: Db, scope: Scope, given: Given): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${peopleReached(scope, given)} as n`.execute(db)
+  const { rows } = await sql<{ n: number }>`select ${peopleEntitled(scope, given)} as n`.execute(db)
   return rows[0]!.n
 }
 
@@ -123,12 +124,12 @@ const peopleReachedWithin = (scope: Limited, given: Given): RawBuilder<number> =
       select r.id from root r where exists (select 1 from org_ancestor a join mine on mine.id = a.ancestor_id where a.org_id = r.id)
       union select m.id from mine m where exists (select 1 from org_ancestor a join root on root.id = a.ancestor_id where a.org_id = m.id)),
     twice as (${twiceIn(sql`part`)}),
-    second as materialized (select distinct s.user_id from job s where s.job_type = 2 and ${personWithin(scope, 's.user_id')}),
+    second as materialized (select distinct s.user_id from job s where s.job_type = 2 and ${personInScope(scope, 's.user_id')}),
     beside as (
       select count(*) as n from (
-        select o.user_id from (${others}) o where not (${isHouse}) and ${personWithin(scope, 'o.user_id')}
+        select o.user_id from (${others}) o where not (${isWholeOrganisation}) and ${personInScope(scope, 'o.user_id')}
         union select j.user_id from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
-          where j.org_id = any (${flatRoots(scope)}) and ${within(scope, sql.ref('j.org_id'))}
+          where j.org_id = any (${flatRoots(scope)}) and ${inScope(scope, sql.ref('j.org_id'))}
         union select s.user_id from second s where (select count(*) from root where root.id not in (select id from part)) > 0
           and ${inBranch('s.user_id', sql`root`)}) x
       where not ${inBranch('x.user_id', sql`part`)})

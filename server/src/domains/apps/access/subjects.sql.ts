@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SubjectType } from '@hufu/contract/apps/access'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines go through the whole house. */
-export function subjectWithin(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
+/** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines span all organisations. */
+export function subjectInScope(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
-  if (type === 'user') return personWithin(scope, column)
-  if (type === 'org') return within(scope, sql.ref(column))
+  if (type === 'user') return personInScope(scope, column)
+  if (type === 'org') return inScope(scope, sql.ref(column))
   if (type !== 'workGroup') return sql<boolean>`false`
-  return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${within(scope, sql.ref('mine.org_id'))})`
+  return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${inScope(scope, sql.ref('mine.org_id'))})`
 }
 
 /** How many of the grants `r` of a condition were given to somebody or something the caller reaches. */
@@ -19,7 +19,7 @@ export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder
     : sql<number>`(${sql.join(
         (['user', 'org', 'workGroup'] as const).map(
           type =>
-            sql`(select count(*) from app_grant r where ${which} and r.subject_type = ${type} and ${subjectWithin(scope, type, 'r.subject_id')})`,
+            sql`(select count(*) from app_grant r where ${which} and r.subject_type = ${type} and ${subjectInScope(scope, type, 'r.subject_id')})`,
         ),
         sql` + `,
       )})`
@@ -36,8 +36,8 @@ export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe',
 }
 
 /** Work groups within reach: those of an organisation inside. */
-export async function groupsWithin(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+export async function groupsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select g.id from work_group g where g.id = any (${[...ids]}) and ${within(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
+    select g.id from work_group g where g.id = any (${[...ids]}) and ${inScope(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
   return new Set(rows.map(row => row.id))
 }

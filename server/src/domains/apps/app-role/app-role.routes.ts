@@ -39,7 +39,7 @@ export const appRoleFeature = feature('appRole', appRole, {
     await updateAppRole(db, body)
   },
   remove: ({ db, body }) => removeAppRoles(db, body.ids),
-  setStatus: ({ db, query, body }) => setAppRoleStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setAppRoleStatus(db, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isRoleCodeTaken(db, query),
   nameTaken: ({ db, query }) => isRoleNameTaken(db, query),
   saveResource: ({ db, body, auditTarget }) => {
@@ -62,6 +62,6 @@ export const appResourceFeature = feature('appResource', appResource, {
     await updateResource(db, body)
   },
   remove: ({ db, body }) => removeResources(db, body.ids),
-  setStatus: ({ db, query, body }) => setResourceStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setResourceStatus(db, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isResourceCodeTaken(db, query),
 })

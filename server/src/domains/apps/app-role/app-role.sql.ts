@@ -7,12 +7,12 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { grantsOfApp, peopleReached } from '../access/access.ts'
+import { grantsOfApp, peopleEntitled } from '../access/access.ts'
 import { isTaken } from './resource.sql.ts'
 
 /** How many in reach hold role `r`; most are given to nobody: those are not counted. */
 const userCount = (scope: Scope) => sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
-  then ${peopleReached(scope, grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
+  then ${peopleEntitled(scope, grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
 const columns = (scope: Scope) => sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
   (select count(*) from app_role_resource h where h.role_id = r.id) as resource_count, ${userCount(scope)}`
 

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const db = () => server.kernel.db
 const name = async (id: string) =>
   (await db().selectFrom('users').select('realName').where('id', '=', id).executeTakeFirstOrThrow()).realName
-const holders = async (query: { appId: string; roleId?: string; searchKey?: string }) =>
+const members = async (query: { appId: string; roleId?: string; searchKey?: string }) =>
   (await server.admin.call(appRole.pageUser, { query: { size: 500, ...query } })).records
 const add = (roleIds: string[], userIds: string[]) =>
   server.admin.call(appRole.addUser, { body: { roleIds, userData: userIds.map(userId => ({ userId })) } })
@@ -83,7 +83,7 @@ test('X-APPRES-12 a tree of resources ends at its last level, and an address tha
     body: { appId, parentId, name: '再下', code: 'more', type: 'menu' },
   })
   for (const uri of ['javascript:alert(1)', '//evil.example', '/\\evil.example'])
-    await server.admin.refused('parameterFault', appResource.save, {
+    await server.admin.refused('parameterProblem', appResource.save, {
       body: { appId, parentId: '0', name: '地址', code: 'uri', type: 'api', uri },
     })
 })
@@ -140,11 +140,11 @@ test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are given to people, nam
   expect(await add([reader, writer], [a])).toBe(1)
   expect(await add([reader], [a])).toBe(0)
   expect(await server.admin.call(appRole.addUser, { body: { roleIds: [reader], userData: [], searchKey: '乙寻' } })).toBe(1)
-  expect((await holders({ appId, roleId: writer })).map(row => row.userId)).toEqual([a])
-  const both = await holders({ appId, roleId: reader })
+  expect((await members({ appId, roleId: writer })).map(row => row.userId)).toEqual([a])
+  const both = await members({ appId, roleId: reader })
   expect(both.map(row => row.userId).toSorted()).toEqual([a, b].toSorted())
   expect(both.find(row => row.userId === a)).toMatchObject({ realName: '甲寻', roleNames: ['读', '写'], ownRoleIds: [reader, writer] })
-  expect((await holders({ appId, searchKey: '甲寻' })).map(row => row.userId)).toEqual([a])
+  expect((await members({ appId, searchKey: '甲寻' })).map(row => row.userId)).toEqual([a])
   await server.admin.refused('nothingChosen', appRole.addUser, { body: { roleIds: [reader], userData: [] } })
   await server.admin.refused('appRoleMissing', appRole.addUser, { body: { roleIds: ['none'], userData: [{ userId: a }] } })
   await server.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
@@ -176,10 +176,10 @@ test('PERM-29, APPROLE-06 the roles of people in an application become exactly t
   ])
   expect(await server.admin.call(appRole.updateUser, { body })).toBe(1)
   expect(await server.admin.call(appRole.updateUser, { body })).toBe(0)
-  expect((await holders({ appId }))[0]!.roleIds).toEqual([writer])
-  expect((await holders({ appId: other }))[0]!.roleIds).toEqual([elsewhere])
+  expect((await members({ appId }))[0]!.roleIds).toEqual([writer])
+  expect((await members({ appId: other }))[0]!.roleIds).toEqual([elsewhere])
   expect(await server.admin.call(appRole.updateUser, { body: { appId, roleIds: [], userData: [{ userId: he }] } })).toBe(1)
-  expect(await holders({ appId })).toEqual([])
+  expect(await members({ appId })).toEqual([])
   const left = await db().selectFrom('appGrant').select('roleId').where('appId', '=', appId).execute()
   expect(left).toEqual([{ roleId: null }])
 })
@@ -193,9 +193,9 @@ test('PERM-30, APPROLE-07 roles are taken from people; what comes to them by the
   await add([reader, writer], [he, she])
   await given.grant({ subjectType: 'org', subjectId: orgId, appId, roleId: writer })
   expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [she], roleIds: [reader] } })).toBe(1)
-  expect((await holders({ appId, roleId: reader })).map(row => row.userId)).toEqual([he])
+  expect((await members({ appId, roleId: reader })).map(row => row.userId)).toEqual([he])
   expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [he, she] } })).toBe(2)
-  expect(await holders({ appId })).toMatchObject([{ userId: he, roleIds: [writer], ownRoleIds: [] }])
+  expect(await members({ appId })).toMatchObject([{ userId: he, roleIds: [writer], ownRoleIds: [] }])
 })
 
 test('APPROLE-08 people are found by a part of their account or name', async () => {
@@ -205,7 +205,7 @@ test('APPROLE-08 people are found by a part of their account or name', async () 
   expect(await find('寻寻')).toEqual([he])
 })
 
-test('D-34, T14 whoever has a branch sees and gives within it, only roles he holds himself', async () => {
+test('D-34, T14 whoever has a branch sees and gives within it, only roles they hold themselves', async () => {
   const { given } = server
   await given.forDelegations('/app/authority')
   await db().updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'refUser').execute() // prettier-ignore

@@ -4,7 +4,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { countPeople, grantsOfApp, subjectWithin } from '../access/access.ts'
+import { countPeople, grantsOfApp, subjectInScope } from '../access/access.ts'
 import { subjectName } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
@@ -51,6 +51,6 @@ export async function previewRoleResources(db: Db, scope: Scope, order: Order): 
   }
 }
 
-const seen = (scope: Scope) => sql`case g.subject_type when 'user' then ${subjectWithin(scope, 'user', 'g.subject_id')}
-  when 'org' then ${subjectWithin(scope, 'org', 'g.subject_id')} when 'workGroup' then ${subjectWithin(scope, 'workGroup', 'g.subject_id')}
+const seen = (scope: Scope) => sql`case g.subject_type when 'user' then ${subjectInScope(scope, 'user', 'g.subject_id')}
+  when 'org' then ${subjectInScope(scope, 'org', 'g.subject_id')} when 'workGroup' then ${subjectInScope(scope, 'workGroup', 'g.subject_id')}
   else ${scope.all} end`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RoleHolder, appRole } from '@hufu/contract/apps/app-role'
+import type { RoleMember, appRole } from '@hufu/contract/apps/app-role'
 import type { Lost } from '@hufu/contract/apps/authorize'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Db } from '../../../platform/database/db.ts'
@@ -8,8 +8,8 @@ import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { grantsOfApp, grantsOfRoles, lockSubjects, pageReached, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockGifts } from '../authorize/authorize.ts'
+import { grantsOfApp, grantsOfRoles, lockSubjects, pageEntitled, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
 import { chosenUsers, personConditions } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
@@ -18,13 +18,13 @@ export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; k
   const { appId, roleId, searchKey } = query
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() } })
   const given = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
-  const { total, userIds } = await pageReached(db, { given, scope, conditions, isNarrow: conditions.length > 0 }, query)
+  const { total, userIds } = await pageEntitled(db, { given, scope, conditions, isNarrow: conditions.length > 0 }, query)
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 
 // everyone: the users were reached within the scope, and are told with their main organisation
-async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleHolder[]> {
-  const { rows } = await sql<RoleHolder>`
+async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleMember[]> {
+  const { rows } = await sql<RoleMember>`
     select u.id as user_id, u.user_name, u.real_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name,
       coalesce(held.ids, '{}') as role_ids, coalesce(held.names, '{}') as role_names, coalesce(held.own, '{}') as own_role_ids
@@ -59,31 +59,39 @@ async function readLink(ctx: Pick<Context, 'db' | 'scope' | 'kernel'>, { roleIds
   const byApp = Map.groupBy(roles, role => role.appId)
   if (appId !== undefined && !byApp.has(appId)) byApp.set(appId, [])
   const apps = [...byApp].map(([id, held]) => ({ appId: id, roleIds: held.map(role => role.id) }))
-  await lockGifts(db, apps)
+  await lockAppGrants(db, apps)
   if (userIds.length * Math.max(1, roles.length) > RIGHTS_MAX) refuse('grantsTooMany', { max: RIGHTS_MAX })
   if (userIds.length > 0) await lockSubjects(ctx, 'user', userIds)
   return { userIds, apps }
 }
 
-const giftsIn = ({ apps }: Order) => apps.flatMap(({ appId, roleIds }) => roleIds.map(roleId => ({ appId, roleId })))
+const appGrantsIn = ({ apps }: Order) => apps.flatMap(({ appId, roleIds }) => roleIds.map(roleId => ({ appId, roleId })))
 
 export async function addUserRoles(ctx: Context<unknown, Link>): Promise<number> {
   const order = await readLink(ctx, ctx.body)
   refuseOneself(ctx, 'user', order.userIds)
-  await refuseGrantsBeyond(ctx, giftsIn(order))
+  await refuseGrantsBeyond(ctx, appGrantsIn(order))
   return (await giveRoles(ctx, order)).size
 }
 
 /** Who holds one already keeps it with its dates; answers who did not. */
 async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order): Promise<Set<string>> {
   const gained = new Set<string>()
-  for (const gift of giftsIn(order)) {
+  for (const appGrant of appGrantsIn(order)) {
     const { rows } = await sql<{ id: string }>`select person.id from unnest(${order.userIds}::text[]) as person (id) where not exists (
-      select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${gift.appId} and g.role_id = ${gift.roleId}
+      select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${appGrant.appId} and g.role_id = ${appGrant.roleId}
         and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
     const targetIds = rows.map(row => row.id)
     if (targetIds.length === 0) continue
-    await giveTo(db, { targetType: 'user', targetIds, gifts: [gift], below: true, beginTime: null, endTime: null, grantedBy: who.userId })
+    await giveTo(db, {
+      targetType: 'user',
+      targetIds,
+      appGrants: [appGrant],
+      below: true,
+      beginTime: null,
+      endTime: null,
+      grantedBy: who.userId,
+    })
     for (const id of targetIds) gained.add(id)
   }
   return gained
@@ -99,7 +107,7 @@ export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<num
   refuseOneself(ctx, 'user', order.userIds)
   const { rows: gone } = await sql<{ subjectId: string; appId: string; roleId: string }>`
     delete ${surplus(order)} returning g.subject_id, g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(ctx, [...giftsIn(order), ...gone])
+  await refuseGrantsBeyond(ctx, [...appGrantsIn(order), ...gone])
   return new Set([...gone.map(row => row.subjectId), ...(await giveRoles(ctx, order))]).size
 }
 

@@ -7,7 +7,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockGifts } from '../authorize/authorize.ts'
+import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
 import { readAppUserId } from './app-user-id.ts'
 import { findApp } from './app-user.sql.ts'
 
@@ -16,18 +16,26 @@ type People = BodyOf<typeof appUser.add>
 /** Gives them the application itself; who has it already keeps it with its dates. */
 export async function addAppUsers(ctx: Context<unknown, People>): Promise<number> {
   const { db, who, body } = ctx
-  const gift = { appId: body.appId, roleId: null }
+  const appGrant = { appId: body.appId, roleId: null }
   await lockSubjects(ctx, 'user', body.userIds)
   refuseOneself(ctx, 'user', body.userIds)
-  await lockGifts(db, [{ appId: body.appId, roleIds: [] }])
-  await refuseGrantsBeyond(ctx, [gift])
+  await lockAppGrants(db, [{ appId: body.appId, roleIds: [] }])
+  await refuseGrantsBeyond(ctx, [appGrant])
   const { rows } = await sql<{
     id: string
   }>`select distinct person.id from unnest(${body.userIds}::text[]) as person (id) where not exists (
     select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${body.appId} and g.role_id is null
       and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
   const targetIds = rows.map(row => row.id)
-  await giveTo(db, { targetType: 'user', targetIds, gifts: [gift], below: true, beginTime: null, endTime: null, grantedBy: who.userId })
+  await giveTo(db, {
+    targetType: 'user',
+    targetIds,
+    appGrants: [appGrant],
+    below: true,
+    beginTime: null,
+    endTime: null,
+    grantedBy: who.userId,
+  })
   return targetIds.length
 }
 
@@ -64,14 +72,14 @@ export async function isAccountTaken(db: Db, keys: Keys, { appId, account, id }:
   return isSharedAccount(db, keys, { appId, userId, account: account.trim() })
 }
 
-interface Known {
+interface KnownUser {
   appId: string
   userId: string
   account: string
 }
 
 /** Whether somebody else is known there by it, in whatever way. */
-export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
+export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
   return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
@@ -79,7 +87,7 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 
 /** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
 // everyone: one name belongs to one user of an application, wherever they are
-async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
+async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
   const { accountFrom } = await findApp(db, appId)
   const bears: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,

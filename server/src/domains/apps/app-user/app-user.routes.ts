@@ -20,6 +20,6 @@ export const appUserFeature = feature('appUser', appUser, {
     return setAccount(ctx)
   },
   accountTaken: ({ db, kernel, query }) => isAccountTaken(db, kernel.keys, query),
-  setStatus: ctx => setAppUserStatus(ctx, ctx.query.status ?? refuse('statusFault')),
+  setStatus: ctx => setAppUserStatus(ctx, ctx.query.status ?? refuse('statusProblem')),
   exportExcel: exportAppUsers,
 })

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { namedWithin, within, type Scope } from '../../../platform/access/scope.ts'
-import { grantsOfApp, idsReached, pageReached, type Reached } from '../access/access.ts'
+import { namedInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { grantsOfApp, idsEntitled, pageEntitled, type Entitled } from '../access/access.ts'
 import { personConditions } from '../../directory/index.ts'
 import { appUserId } from './app-user-id.ts'
 
@@ -31,20 +31,20 @@ const direct = (appId: string) =>
   sql`select g.subject_id from app_grant g where g.app_id = ${appId} and g.subject_type = 'user' and g.role_id is null`
 const known = (appId: string, status: number) => sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
 
-/** Whoever may open it, and whoever has something of his own there, even where it is over. */
+/** Whoever may open it, and whoever has something of their own there, even where it is over. */
 const given = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', d.subject_id, false from (${direct(appId)}) d
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
 const asPeople = (ids: RawBuilder<unknown>) => sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
 
-function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
+function reachedBy({ appId, scope, keys, filter }: AppPeople): Entitled {
   const { searchKey, orgId, hasIncludeChild, status, source } = filter
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
   if (orgId !== undefined)
     // Where somebody works is told only of organisations within the scope, whoever else they are.
-    conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${namedWithin(scope, orgId)} and ${
+    conditions.push(sql`u.id in (select j.user_id from job j where ${inScope(scope, sql.ref('j.org_id'))} and ${namedInScope(scope, orgId)} and ${
       hasIncludeChild
-        ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${within(scope, sql.ref('way.org_id'))})`
+        ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${inScope(scope, sql.ref('way.org_id'))})`
         : sql`j.org_id = ${orgId}`
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0
@@ -58,13 +58,13 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
 
 export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
   const app = await findApp(db, people.appId)
-  const { total, userIds } = await pageReached(db, reachedBy(people), query)
+  const { total, userIds } = await pageEntitled(db, reachedBy(people), query)
   return pageOf(query, total, userIds.length === 0 ? [] : await appUserRows(db, app, userIds))
 }
 
-export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsReached(db, reachedBy(people), max)
+export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, reachedBy(people), max)
 
-/** The name one has there without one of his own. A phone is shown masked, as everywhere (D-71). */
+/** The name one has there without one of their own. A phone is shown masked, as everywhere (D-71). */
 // everyone: an address is proven for one user only, wherever they are
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   userName: sql`u.user_name`,

@@ -61,7 +61,7 @@ test('X-APPUSER-01 everybody who may open an application stands in its list once
   await server.admin.refused('appMissing', appUser.page, { query: { appId: 'none' } })
 })
 
-test('X-APPUSER-01 pages follow one another without gap or repetition, from the end as well, and for the whole house', async () => {
+test('X-APPUSER-01 pages follow one another without gap or repetition, from the end as well, and for all organisations', async () => {
   const { given } = server
   const [appId, whole] = [await given.app(), await given.app()]
   const orgId = await given.org()
@@ -165,7 +165,7 @@ test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’
   expect(await taken('a001', mine.id)).toBe(false)
   expect(await taken('mapped-she')).toBe(true)
   expect(await taken('free')).toBe(false)
-  // He goes by another name there: his account is free for somebody else.
+  // They go by another name there: their account is free for somebody else.
   await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: 'mapped-he' } })
   await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-he' } })
   await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: '' } })
@@ -173,7 +173,7 @@ test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’
   await server.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
 })
 
-test('X-APPUSER-06 who is shut out opens it by no way, until he is let in again', async () => {
+test('X-APPUSER-06 who is shut out opens it by no way, until they are let in again', async () => {
   const { given } = server
   const appId = await given.app()
   const he = await given.user()
@@ -187,7 +187,7 @@ test('X-APPUSER-06 who is shut out opens it by no way, until he is let in again'
   expect(await set(0)).toBe(0)
   expect(await set(1)).toBe(1)
   expect(await accessOf(db(), { userId: he, appId })).toEqual({ roles: [] })
-  await server.admin.refused('statusFault', appUser.setStatus, { query: {}, body: { ids } })
+  await server.admin.refused('statusProblem', appUser.setStatus, { query: {}, body: { ids } })
   await server.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
 })
 
@@ -206,7 +206,7 @@ test('X-APPUSER-07 the export holds what the filters find', async () => {
   await server.admin.refused('filterUnreadable', appUser.exportExcel, { query: { ...query, uuid: 'app-user-export-1', query: '{' } })
 })
 
-test('D-34, T14 whoever has a branch sees and changes his own people only, of what he may open himself', async () => {
+test('D-34, T14 whoever has a branch sees and changes their own people only, of what they may open themselves', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const he = await given.user({ org: mine })

@@ -8,10 +8,10 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { personConditions } from '../../directory/index.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 type Query = QueryOf<typeof appVisit.page>
 interface Asking {
@@ -23,7 +23,7 @@ interface Asking {
 /** The visits in question, read along the index of their application. */
 // everyone: personConditions are those of the search; the visits are narrowed beside them
 function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleWithin(scope, 'v.user_id')]
+  const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })
     conditions.push(sql`v.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
@@ -40,7 +40,7 @@ export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
   if (!app) refuse('appMissing')
-  return withinTime(db, PATIENCE_MS, 'logTooWide', async read => {
+  return withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(asking, query)
     const { rows: counted } = await sql<{
       n: number

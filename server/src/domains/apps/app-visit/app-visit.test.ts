@@ -51,12 +51,12 @@ test('D-62 visits are found by person, result, address and time, page by page', 
   for (let current = 1; current <= 3; current++) turned.push(...(await page(appId, { current, size: 2 })).records.map(row => row.id))
   expect(turned).toEqual((await page(appId, { size: 500 })).records.map(row => row.id))
   expect((await page(appId, { current: 4, size: 2 })).records).toEqual([])
-  // Who was deleted meanwhile is still told by his name.
+  // Who was deleted meanwhile is still told by their name.
   await server.admin.call(user.remove, { body: { ids: [she] } })
   expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: she, realName: '乙来' })
 })
 
-test('D-34 T12 a delegated administrator sees the visits of his own people; who may not configure applications sees none', async () => {
+test('D-34 T12 a delegated administrator sees the visits of their own people; who may not configure applications sees none', async () => {
   const { given } = server
   const [inside, outside] = [await given.org(), await given.org()]
   const [mine, theirs, delegation, stranger] = [

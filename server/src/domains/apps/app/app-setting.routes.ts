@@ -3,7 +3,7 @@ import { faultyLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { isPushAddress, PUSH_ANSWER_BYTES, PUSH_PATIENCE_MS, type Pushed, sendPush } from '../../../outside/push.ts'
+import { isPushAddress, PUSH_ANSWER_BYTES, PUSH_TIMEOUT_MS, type Pushed, sendPush } from '../../../outside/push.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { findPushable, findSetting, type StoredSetting, updateSetting } from './app-setting.sql.ts'
 import { text } from './text.ts'
@@ -13,10 +13,10 @@ const pushesNear = ({ settings }: Kernel) => settings.allowPrivatePush || settin
 /** What can be signed with here. */
 const algsOf = ({ settings }: Kernel): TokenAlg[] => tokenAlgs.filter(alg => alg !== 'SM2' || settings.cryptoProfile === 'sm')
 
-function refuseFaults({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
+function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
   if (tokenAlg !== undefined && !algsOf(kernel).includes(tokenAlg)) refuse('tokenAlgMissing')
   const line = faultyLine(ipWhitelist)
-  if (line !== undefined) refuse('ipRuleFault', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
+  if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), pushesNear(kernel))) refuse('pushAddressRefused')
 }
 
@@ -50,14 +50,14 @@ export const appSettingFeature = feature('appSetting', appSetting, {
   get: async ({ db, kernel, query }) => ({ ...(await findSetting(db, query.appId)), tokenAlgs: algsOf(kernel) }),
   update: async ({ db, kernel, body, auditTarget }) => {
     auditTarget(body.appId)
-    refuseFaults(body, kernel)
+    refuseProblems(body, kernel)
     const { pushSecret } = body
     const sealed = pushSecret ? kernel.keys.sealField(pushSecret) : pushSecret === null ? null : undefined
     refuseHalf(await updateSetting(db, body, sealed))
   },
   testPush: prepare(async ({ db, kernel, body: { appId } }) => {
     const { code, pushUrl, secretCipher } = await findPushable(db, appId)
-    const reach = reachOutside({ withLoopback: pushesNear(kernel), patience: PUSH_PATIENCE_MS, largest: PUSH_ANSWER_BYTES })
+    const reach = reachOutside({ withLoopback: pushesNear(kernel), timeoutMs: PUSH_TIMEOUT_MS, largest: PUSH_ANSWER_BYTES })
     const body = { objectType: 'test', operateType: 'test', data: { appId, code, time: new Date().toISOString() } }
     const answer = told(await sendPush(reach, { url: pushUrl, secret: kernel.keys.openField(secretCipher), body }))
     return ({ auditTarget }) => {

@@ -34,7 +34,7 @@ export const appFeature = feature('app', app, {
     await updateApp(db, body)
   },
   remove: ({ db, body }) => removeApps(db, body.ids),
-  setStatus: ({ db, query, body }) => setAppStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setAppStatus(db, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isAppCodeTaken(db, query.code, query.id),
   nameTaken: ({ db, query }) => isAppNameTaken(db, query.name, query.id),
   resetSecret: async ({ db, query, body, auditTarget }) => {

@@ -140,7 +140,7 @@ test('X-APP-07 applications are switched off and on; those that are so already a
   const [one, two] = [await add(), await add({ status: 0 })]
   expect(await server.admin.call(app.setStatus, { query: { status: 0 }, body: { ids: [one, two] } })).toBe(1)
   expect((await find(one)).status).toBe(0)
-  await server.admin.refused('statusFault', app.setStatus, { body: { ids: [one] } })
+  await server.admin.refused('statusProblem', app.setStatus, { body: { ids: [one] } })
 })
 
 test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former a day unless it is ended at once', async () => {

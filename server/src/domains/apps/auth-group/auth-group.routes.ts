@@ -21,7 +21,7 @@ export const authGroupFeature = feature('authGroup', authGroup, {
     await updateAuthGroup(db, body)
   },
   remove: ({ db, body }) => removeAuthGroups(db, body.ids),
-  setStatus: ({ db, query, body }) => setAuthGroupStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setAuthGroupStatus(db, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query),
   auth: ({ db, scope, query }) => authOfGroup(db, scope, query.id),

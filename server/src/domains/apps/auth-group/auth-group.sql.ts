@@ -7,14 +7,14 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { grantCount, grantsOfGroup, peopleReached } from '../access/access.ts'
+import { grantCount, grantsOfGroup, peopleEntitled } from '../access/access.ts'
 
 /** Of a group `b`; to how many it was given is counted with it, for a page at once. */
 const columns = (scope: Scope) => sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
   (select count(distinct g.app_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as app_count,
   (select count(g.role_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as role_count,
   ${grantCount(scope, sql`r.group_id = b.id`)}::int as target_count,
-  case when exists (select 1 from app_grant g where g.group_id = b.id) then ${peopleReached(scope, grantsOfGroup(sql.ref('b.id')))} else 0 end as user_count`
+  case when exists (select 1 from app_grant g where g.group_id = b.id) then ${peopleEntitled(scope, grantsOfGroup(sql.ref('b.id')))} else 0 end as user_count`
 
 export async function pageAuthGroups(db: Db, scope: Scope, query: QueryOf<typeof authGroup.page>) {
   const { name, code, status } = query

@@ -6,11 +6,11 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
-import { giftsOf, giveTo, lockGifts, type Gift } from '../authorize/authorize.ts'
+import { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
 import { findAuthGroup, lockAuthGroups } from './auth-group.sql.ts'
 
 /** The applications it gives, with their roles. */
@@ -27,14 +27,14 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
   const { db, who, body } = ctx
   const [present] = await lockAuthGroups(db, [body.id])
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
-  await lockGifts(db, body.apps)
-  const gifts = giftsOf(body.apps)
-  const { rows: gone } = await sql<Gift>`delete from app_grant g where g.subject_type = 'authGroup' and g.subject_id = ${body.id}
-      and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as gift ("appId" text, "roleId" text)
+  await lockAppGrants(db, body.apps)
+  const appGrants = appGrantsOf(body.apps)
+  const { rows: gone } = await sql<AppGrant>`delete from app_grant g where g.subject_type = 'authGroup' and g.subject_id = ${body.id}
+      and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as gift ("appId" text, "roleId" text)
         where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)
     returning g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(ctx, [...gifts, ...gone])
-  await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], gifts, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
+  await refuseGrantsBeyond(ctx, [...appGrants, ...gone])
+  await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], appGrants, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
   await sql`update auth_group set version = version + 1, update_time = now() where id = ${body.id}`.execute(db)
   return body.apps.length
 }
@@ -47,11 +47,11 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
     targetType === 'user'
       ? sql`exists (select 1 from users u where u.id = g.subject_id and u.deleted_at is null and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`
       : sql`${subjectName('g')} ilike ${contains(key ?? '')}`
-  const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectWithin(scope, targetType, 'g.subject_id')} and ${named}`
+  const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectInScope(scope, targetType, 'g.subject_id')} and ${named}`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)
   const { rows } = await sql<AuthGroupTarget>`select g.id, g.subject_id as target_id, ${subjectName('g')} as target_name,
       case g.subject_type when 'user' then (select o.name from job j join org o on o.id = j.org_id where j.user_id = g.subject_id and j.job_type = 1)
-        when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id and ${within(scope, sql.ref('o.id'))})
+        when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id and ${inScope(scope, sql.ref('o.id'))})
         when 'workGroup' then (select o.name from work_group w join org o on o.id = w.org_id where w.id = g.subject_id) end as org_name,
       g.below, g.end_time
     from app_grant g where ${where} order by g.create_time, g.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
@@ -59,9 +59,9 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
 }
 
 /** What standing in a group gives: whoever hands it out must hold it. */
-const giftsIn = async (db: Db, id: string): Promise<Gift[]> =>
+const appGrantsIn = async (db: Db, id: string): Promise<AppGrant[]> =>
   (
-    await sql<Gift>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id} and app_id is not null`.execute(
+    await sql<AppGrant>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id} and app_id is not null`.execute(
       db,
     )
   ).rows
@@ -71,7 +71,7 @@ export async function addTargets(ctx: Context<unknown, BodyOf<typeof authGroup.a
   await lockAuthGroups(db, [body.id])
   await lockSubjects(ctx, body.targetType, body.targetIds)
   refuseOneself(ctx, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(ctx, await giftsIn(db, body.id))
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, body.id))
   const ids = [...new Set(body.targetIds)]
   const { rows } = await sql`insert into app_grant (id, subject_type, subject_id, group_id, below, begin_time, end_time, granted_by)
     select row.id, ${body.targetType}, row.subject, ${body.id}, ${body.below ?? true}, ${body.beginTime || null}::timestamptz, ${body.endTime || null}::timestamptz, ${who.userId}
@@ -87,7 +87,7 @@ export async function removeTargets(ctx: Context<unknown, BodyOf<typeof authGrou
   const { db, body } = ctx
   await lockAuthGroups(db, [body.id])
   await lockSubjects(ctx, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(ctx, await giftsIn(db, body.id))
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, body.id))
   const { numAffectedRows } = await sql`delete from app_grant where group_id = ${body.id} and subject_type = ${body.targetType}
     and subject_id = any (${body.targetIds})`.execute(db)
   return Number(numAffectedRows ?? 0n)

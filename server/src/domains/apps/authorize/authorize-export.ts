@@ -5,7 +5,7 @@ import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
 import { authorizationRows, idsOfAuthorizations } from './authorize.sql.ts'
 import { text } from './text.ts'
 
@@ -28,7 +28,7 @@ export const authorizeTasks = (kernel: Kernel): void =>
   kernel.tasks.define<Order, never>({ kind: EXPORT_AUTHORIZATIONS, run: task => run(kernel, task) })
 
 async function run(kernel: Kernel, task: RunningTask<Order, never>): Promise<{ message: string; fileId: string }> {
-  const scope = await reachNow(kernel, task.ownerId, authorize.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, authorize.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await idsOfAuthorizations(kernel.db, { scope, keys: kernel.keys, ...task.payload }, EXPORT_MAX + 1)
   return exportTable(kernel.db, task, {

@@ -3,7 +3,7 @@ import { feature } from '../../../platform/http/context.ts'
 import { accessOf, lockSubjects, pathsOf } from '../access/access.ts'
 import { exportAuthorizations } from './authorize-export.ts'
 import { givenTo, listGrantable, pageAuthorizations } from './authorize.sql.ts'
-import { authorizeSubjects, lockGifts, lostBy, removeAuthorizations } from './give.sql.ts'
+import { authorizeSubjects, lockAppGrants, lostBy, removeAuthorizations } from './give.sql.ts'
 
 export const authorizeFeature = feature('authorize', authorize, {
   page: ({ db, scope, kernel, query: { targetType, ...query } }) =>
@@ -16,7 +16,7 @@ export const authorizeFeature = feature('authorize', authorize, {
   save: authorizeSubjects,
   preview: async ctx => {
     await lockSubjects(ctx, ctx.body.targetType, ctx.body.targetIds)
-    await lockGifts(ctx.db, ctx.body.apps)
+    await lockAppGrants(ctx.db, ctx.body.apps)
     return lostBy(ctx.db, ctx.body)
   },
   remove: ctx => removeAuthorizations(ctx, ctx.body.ids),

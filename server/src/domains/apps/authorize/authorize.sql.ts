@@ -5,8 +5,8 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
-import { subjectWithin } from '../access/access.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
 
 export interface Search {
@@ -46,7 +46,7 @@ const isFirst = sql`g.app_id is not null and not exists (
 
 const where = (search: Search) =>
   sql.join(
-    [sql`g.subject_type = ${search.type}`, isFirst, subjectWithin(search.scope, search.type, 'g.subject_id'), ...found(search)],
+    [sql`g.subject_type = ${search.type}`, isFirst, subjectInScope(search.scope, search.type, 'g.subject_id'), ...found(search)],
     sql` and `,
   )
 
@@ -56,7 +56,7 @@ const columns = (
   array(select r.name from app_grant held join app_role r on r.id = held.role_id
     where held.subject_type = g.subject_type and held.subject_id = g.subject_id and held.app_id = g.app_id order by r.code) as role_names,
   g.below, g.begin_time, g.end_time, coalesce(g.end_time <= now(), false) as is_over,
-  (select by.real_name from users by where by.id = g.granted_by and ${personWithin(scope, 'by.id')}) as granted_by, g.create_time`
+  (select by.real_name from users by where by.id = g.granted_by and ${personInScope(scope, 'by.id')}) as granted_by, g.create_time`
 
 export async function pageAuthorizations(db: Db, search: Search, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where(search)}`.execute(db)
@@ -93,7 +93,7 @@ export async function givenTo(db: Db, type: SubjectType, subjectId: string) {
   return rows
 }
 
-/** Every application with its roles; for whoever has a branch those he may open, and the roles he holds there. */
+/** Every application with its roles; for whoever has a branch those they may open, and the roles they hold there. */
 export async function listGrantable(db: Db, scope: Scope, userId: string): Promise<Grantable[]> {
   const mine = scope.all ? sql`true` : sql`exists (select 1 from own where own.app_id = a.id)`
   const held = scope.all ? sql`true` : sql`exists (select 1 from own where own.role_id = r.id)`

@@ -76,7 +76,7 @@ test('X-AUTHZ-03 subjects, applications and roles that are not there, and a role
   expect((await list('user', { appId })).total).toBe(0)
 })
 
-test('D-34, T14 a delegated administrator gives within his branch, and only what he may open himself: 4403', async () => {
+test('D-34, T14 a delegated administrator gives within their branch, and only what they may open themselves: 4403', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const he = await given.user({ org: mine })

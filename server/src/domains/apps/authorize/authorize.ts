@@ -1,2 +1,1 @@
-/** The door of this feature for others (house rule 3). */
-export { giftsOf, giveTo, lockGifts, type Gift } from './give.sql.ts'
+export { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from './give.sql.ts'

@@ -9,33 +9,33 @@ import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/acces
 import { subjectName } from '../../directory/index.ts'
 
 /** One thing that can be given: an application, or a role of it. */
-export interface Gift {
+export interface AppGrant {
   appId: string
   roleId: string | null
 }
-export const giftsOf = (apps: readonly GrantedApp[]): Gift[] =>
+export const appGrantsOf = (apps: readonly GrantedApp[]): AppGrant[] =>
   apps.flatMap(({ appId, roleIds }) => [{ appId, roleId: null }, ...roleIds.map(roleId => ({ appId, roleId }))])
 
 /** Applications that are there, each role one of its application's; kept from being deleted until the transaction ends. */
-export async function lockGifts(db: Db, apps: readonly GrantedApp[]): Promise<void> {
+export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
-  if (appIds.length < apps.length) refuse('parameterFault')
+  if (appIds.length < apps.length) refuse('parameterProblem')
   const { rows } = await sql`select 1 from app where id = any (${appIds}) order by id for key share`.execute(db)
   if (rows.length < appIds.length) refuse('appMissing')
-  const roles = giftsOf(apps).filter(gift => gift.roleId !== null)
+  const roles = appGrantsOf(apps).filter(appGrant => appGrant.roleId !== null)
   const { rows: present } = await sql<{ appId: string; id: string }>`
-    select app_id, id from app_role where id = any (${roles.map(gift => gift.roleId)}) order by id for key share`.execute(db)
+    select app_id, id from app_role where id = any (${roles.map(appGrant => appGrant.roleId)}) order by id for key share`.execute(db)
   const known = new Map(present.map(row => [row.id, row.appId]))
-  if (!roles.every(gift => known.get(gift.roleId!) === gift.appId)) refuse('appRoleMissing')
+  if (!roles.every(appGrant => known.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
 }
 
-const kept = (gifts: readonly Gift[]) => sql`exists (
-  select 1 from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as gift ("appId" text, "roleId" text)
+const kept = (appGrants: readonly AppGrant[]) => sql`exists (
+  select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as gift ("appId" text, "roleId" text)
   where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)`
 
 const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
-    and not ${kept(giftsOf(apps))}`
+    and not ${kept(appGrantsOf(apps))}`
 
 /** What the order would take away. */
 export async function lostBy(db: Db, order: AuthorizeOrder): Promise<Lost[]> {
@@ -54,18 +54,18 @@ export async function authorizeSubjects(ctx: Context<unknown, AuthorizeOrder>): 
   if (apps.length === 0) refuse('nothingChosen')
   await lockSubjects(ctx, targetType, targetIds)
   refuseOneself(ctx, targetType, targetIds)
-  await lockGifts(db, apps)
-  const { rows: gone } = await sql<Gift>`select distinct g.app_id, g.role_id ${rest(body)}`.execute(db)
-  await refuseGrantsBeyond(ctx, [...giftsOf(apps), ...gone])
+  await lockAppGrants(db, apps)
+  const { rows: gone } = await sql<AppGrant>`select distinct g.app_id, g.role_id ${rest(body)}`.execute(db)
+  await refuseGrantsBeyond(ctx, [...appGrantsOf(apps), ...gone])
   await sql`delete ${rest(body)}`.execute(db)
-  await giveTo(db, { targetType, targetIds, gifts: giftsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
+  await giveTo(db, { targetType, targetIds, appGrants: appGrantsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
   return targetIds.length * apps.length
 }
 
 export interface Giving {
   targetType: SubjectType | 'authGroup'
   targetIds: readonly string[]
-  gifts: readonly Gift[]
+  appGrants: readonly AppGrant[]
   below: boolean
   beginTime: string | null
   endTime: string | null
@@ -73,8 +73,8 @@ export interface Giving {
 }
 
 /** Writes rights; one that is there gets the dates of this time. */
-export async function giveTo(db: Db, { targetType, targetIds, gifts, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
-  const rows = targetIds.flatMap(subjectId => gifts.map(gift => ({ id: newId(), subjectId, ...gift })))
+export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
+  const rows = targetIds.flatMap(subjectId => appGrants.map(appGrant => ({ id: newId(), subjectId, ...appGrant })))
   await sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, begin_time, end_time, granted_by)
     select w.id, ${targetType}, w."subjectId", ${below}, w."appId", w."roleId", ${beginTime}::timestamptz, ${endTime}::timestamptz, ${grantedBy}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id text, "subjectId" text, "appId" text, "roleId" text)
@@ -97,7 +97,7 @@ export async function removeAuthorizations(ctx: Pick<Context, 'db' | 'scope' | '
   if (lines.length < wanted.length) refuse('grantMissing')
   for (const type of new Set(lines.map(line => line.subjectType)))
     await lockSubjects(ctx, type, lines.filter(line => line.subjectType === type).map(line => line.subjectId)) // prettier-ignore
-  const { rows: gone } = await sql<Gift>`delete from app_grant g using jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+  const { rows: gone } = await sql<AppGrant>`delete from app_grant g using jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as line ("subjectType" text, "subjectId" text, "appId" text)
     where g.subject_type = line."subjectType" and g.subject_id = line."subjectId" and g.app_id = line."appId"
     returning g.app_id, g.role_id`.execute(db)

@@ -1,4 +1,4 @@
-import { menusBeyond, refuseRolesBeyond, type Acting } from '../../../platform/access/authority.ts'
+import { menusBeyond, refuseRolesBeyond, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { GivesBeyond } from '../../../platform/access/giving.ts'
 import { refuse } from '../../../platform/http/refuse.ts'

@@ -52,7 +52,7 @@ export async function mustChoose(db: Db, userId: string, { appId, sessionId }: P
   return rows.length > 0
 }
 
-/** False where it is no job of his, or the application does not ask. */
+/** False where it is no job of theirs, or the application does not ask. */
 export async function chooseJob(db: Db, userId: string, { appId, sessionId }: Place, jobId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into acting_job (app_id, session_id, job_id)

@@ -162,7 +162,7 @@ test('one’s jobs are told with it; only one’s own is chosen, for an applicat
   expect((await listOf(he)).apps.find(row => row.id === asks)?.actingJobId).toBeNull()
 })
 
-test('USER-41 getAppByUserId tells the applications a person may open, with his roles and the ways, to whom he is within reach', async () => {
+test('USER-41 getAppByUserId tells the applications a person may open, with their roles and the ways, to whom they are within reach', async () => {
   const { given } = server
   const [orgId, elsewhere] = [await given.org({ name: '北区' }), await given.org()]
   const he = await given.user({ org: orgId })
@@ -179,7 +179,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with his 
     roles: ['审核员'],
     source: '直接授权；机构：北区',
   })
-  // A page without the code is not enough, and neither is the code for whom he is out of reach.
+  // A page without the code is not enough, and neither is the code for whom they are out of reach.
   const [page, near, far] = [await given.user(), await given.user(), await given.user()]
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')

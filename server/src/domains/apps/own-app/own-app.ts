@@ -1,3 +1,2 @@
-/** The door of this feature for others (house rule 3). */
 export { actingJobOf, chooseJob, jobsOf, mustChoose, type Job } from './acting-job.sql.ts'
 export { opensAny, opensPlainly } from './own-app.sql.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditChange, Neighbour, OperLog, OperLogDetail } from '@hufu/contract/audit/audit'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { logColumns, targetName, withPerson } from './audit-list.sql.ts'
 
 const CHANGES_SHOWN = 200
@@ -13,7 +13,7 @@ type Found = OperLog & { digest: string; prevDigest: string; digestRight: boolea
 export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLogDetail> {
   const { rows } = await sql<Found>`select ${logColumns}, ${targetName(scope)} as target_name, o.digest, o.prev_digest,
       encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as digest_right
-    from ${withPerson} where o.id = ${id} and ${personWithin(scope, 'o.user_id')}`.execute(db)
+    from ${withPerson} where o.id = ${id} and ${personInScope(scope, 'o.user_id')}`.execute(db)
   const record = rows[0] ?? refuse('auditMissing')
   const { changes, changeCount } = await changesOf(db, scope, record)
   return { ...record, ...(await neighboursOf(db, record)), changes, changeCount }
@@ -60,8 +60,8 @@ async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Pr
 function historyWithin(scope: Scope) {
   if (scope.all) return sql<boolean>`true`
   const org = sql`coalesce(h.after ->> 'org_id', h.before ->> 'org_id')`
-  return sql<boolean>`case h.table_name when 'users' then ${personWithin(scope, 'h.record_id')}
-    when 'org' then ${within(scope, sql.ref('h.record_id'))} when 'job' then ${within(scope, org)} else false end`
+  return sql<boolean>`case h.table_name when 'users' then ${personInScope(scope, 'h.record_id')}
+    when 'org' then ${inScope(scope, sql.ref('h.record_id'))} when 'job' then ${inScope(scope, org)} else false end`
 }
 
 function fieldsOf(before: Record<string, unknown>, after: Record<string, unknown>) {

@@ -2,7 +2,7 @@ import { operLog, type OperLog, type OperLogFilter } from '@hufu/contract/audit/
 import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { EXPORT_MAX, exportTable, reachNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, callerScopeNow } from '../../../sheets/import.ts'
 import { idsOf, logsOf } from './audit-list.sql.ts'
 import { text } from './text.ts'
 
@@ -38,7 +38,7 @@ const cells = Object.values(columns)
 
 export async function exportLogs(kernel: Kernel, task: RunningTask<ExportOrder, never>): Promise<{ message: string; fileId: string }> {
   const { db } = kernel
-  const scope = await reachNow(kernel, task.ownerId, operLog.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, operLog.exportExcel.permit)
   await task.report({ stage: text.reading })
   const ids = await idsOf(db, scope, task.payload.filter, EXPORT_MAX + 1)
   return exportTable(db, task, {

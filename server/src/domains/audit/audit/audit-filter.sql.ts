@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OperLogFilter } from '@hufu/contract/audit/audit'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/paging.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** More of them than this are no narrower than the walk through the records themselves. */
 const VALUES_MAX = 500
@@ -20,8 +20,8 @@ async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<R
 /** Done by people in the scope: those of them who ever did something are few. */
 async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ value: string }>`select v.value from oper_log_value v
-    where v.kind = 'userId' and ${personWithin(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
-  return rows.length > VALUES_MAX ? personWithin(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
+    where v.kind = 'userId' and ${personInScope(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
+  return rows.length > VALUES_MAX ? personInScope(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
 }
 
 /** What records `o` must meet; empty when nothing is filtered. */

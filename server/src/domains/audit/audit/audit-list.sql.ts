@@ -6,7 +6,7 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { withinTime, type Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
@@ -30,7 +30,7 @@ export const targetName = (scope: Scope) =>
         (select config_name from config where id = o.target))`
     : sql`null`
 
-/** Who did it, by his name and place of today. */
+/** Who did it, by their name and place of today. */
 // everyone: personWithin narrows the records; who did one is told as they are today
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
@@ -98,7 +98,7 @@ export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Prom
 
 /** Each module there is a record of; the index is leapt through, not read. Of a branch those of what its own people did. */
 export async function listModules(db: Db, scope: Scope): Promise<string[]> {
-  const people = sql`array(select v.value from oper_log_value v where v.kind = 'userId' and ${personWithin(scope, 'v.value')})`
+  const people = sql`array(select v.value from oper_log_value v where v.kind = 'userId' and ${personInScope(scope, 'v.value')})`
   const done = scope.all ? sql`true` : sql`exists (select from oper_log o where o.module = found.module and o.user_id = any (${people}))`
   const { rows } = await sql<{ module: string }>`with recursive found (module) as (
       select min(module) from oper_log

@@ -8,7 +8,7 @@ import { findLog } from './audit-detail.sql.ts'
 import { listModules, pageLogs } from './audit-list.sql.ts'
 import { lastCheckpointTime } from './checkpoint.sql.ts'
 import { EVIDENCE } from './evidence.ts'
-import { lastProof } from './proof.sql.ts'
+import { lastCheck } from './integrity-check.sql.ts'
 import { PROVE } from './prove.ts'
 import { text } from './text.ts'
 
@@ -38,7 +38,7 @@ export const operLogFeature = feature('operLog', operLog, {
     publicKey: kernel.keys.publicKey('checkpoint'),
     fingerprint: kernel.keys.fingerprint('checkpoint'),
     checkpointTime: await lastCheckpointTime(db),
-    proof: await lastProof(db),
+    proof: await lastCheck(db),
   }),
   prove: ctx => {
     refuseNarrow(ctx)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { operLog, type AuditFault } from '@hufu/contract/audit/audit'
+import { operLog, type AuditProblem } from '@hufu/contract/audit/audit'
 import { faultNames } from '@hufu/contract/audit/audit-text'
 import { ALWAYS, evidenceOf, fileOf, linesOf, proven, tamper, verified } from '../../../../test/evidence.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
@@ -63,7 +63,7 @@ const rechain = (from: number) => `do $$ declare n int; begin for n in ${from}..
   ${digest('seq = n')}; end loop; end $$`
 const place = (seq: number, to: number) => `update oper_log set seq = ${to} where lane = ${CHAIN} and seq = ${seq}`
 
-type Cut = [name: string, statements: string, kind: AuditFault['kind'], seq: number]
+type Cut = [name: string, statements: string, kind: AuditProblem['kind'], seq: number]
 const cuts: Cut[] = [
   ['a record is changed', change(5), 'changed', 5],
   ['the first record is changed', change(1), 'changed', 1],

@@ -24,7 +24,7 @@ const BATCH = 1000
 const GZIP_LEVEL = 3
 const PIECE = 64 * 1024
 
-/** The records of a period as lines an auditor proves by himself: tools/verify-audit.mjs says what they hold. */
+/** The records of a period as lines an auditor proves by themselves: tools/verify-audit.mjs says what they hold. */
 export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ message: string; fileId: string }> {
   const { db } = kernel
   const { beginTime, endTime } = task.payload

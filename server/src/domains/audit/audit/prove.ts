@@ -1,10 +1,10 @@
-import type { AuditFault } from '@hufu/contract/audit/audit'
+import type { AuditProblem } from '@hufu/contract/audit/audit'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { idAt, isMoved, isOwned, stretchesOf, walk, type Link, type Stretch } from './chain.sql.ts'
 import { isGenuine } from './checkpoint.ts'
 import { checkpointsOf, type Signed } from './checkpoint.sql.ts'
-import { keepProof } from './proof.sql.ts'
+import { keepCheck } from './integrity-check.sql.ts'
 import { refuseNarrow } from './reach.ts'
 import { text } from './text.ts'
 
@@ -26,7 +26,7 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
   const total = stretches.reduce((sum, { before, last }) => sum + last.seq - before.seq, 0)
   await task.report({ stage: text.proving, progress: 0, total })
   let records = 0
-  let fault: AuditFault | undefined
+  let fault: AuditProblem | undefined
   for (const stretch of stretches) {
     fault = await faultOf(kernel, stretch, period, async count => {
       records += count
@@ -34,7 +34,7 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
     })
     if (fault) break
   }
-  await keepProof(db, { id: task.id, userId: task.ownerId, ...period, records, fault })
+  await keepCheck(db, { id: task.id, userId: task.ownerId, ...period, records, fault })
   return { message: fault ? text.faulty(fault) : text.whole(records) }
 }
 
@@ -47,7 +47,7 @@ async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (
   return link ?? contradiction
 }
 
-async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: number) => Promise<void>): Promise<AuditFault | undefined> {
+async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: number) => Promise<void>): Promise<AuditProblem | undefined> {
   const { lane: chain, before, last, after } = stretch
   let from: Link = before
   while (from.seq < last.seq) {
@@ -65,14 +65,14 @@ async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: numb
 }
 
 type Misfit = NonNullable<Awaited<ReturnType<typeof walk>>['misfit']>
-async function explain(db: Kernel['db'], chain: number, { seq, id, isOwn, beforeSeq }: Misfit): Promise<AuditFault> {
+async function explain(db: Kernel['db'], chain: number, { seq, id, isOwn, beforeSeq }: Misfit): Promise<AuditProblem> {
   if (seq !== beforeSeq + 1) return { kind: 'missing', lane: chain, seq: beforeSeq + 1, id: null }
   if (!isOwn) return { kind: (await isMoved(db, chain, seq)) ? 'swapped' : 'changed', lane: chain, seq, id }
   return blame(db, chain, seq)
 }
 
 /** Number `seq` and the one before it do not fit, each whole in itself. Where the next one owns `seq`, the one before is not what it was. */
-async function blame(db: Kernel['db'], chain: number, seq: number): Promise<AuditFault> {
+async function blame(db: Kernel['db'], chain: number, seq: number): Promise<AuditProblem> {
   const isBefore = seq > 1 && (await isOwned(db, chain, seq)) !== false
   const bad = isBefore ? seq - 1 : seq
   return { kind: 'changed', lane: chain, seq: bad, id: await idAt(db, chain, bad) }
@@ -82,7 +82,7 @@ async function faultOfCheckpoints(
   { db, keys }: Kernel,
   { lane: chain, last }: Stretch,
   checkpoints: Signed[],
-): Promise<AuditFault | undefined> {
+): Promise<AuditProblem | undefined> {
   for (const checkpoint of checkpoints) {
     const { seq, held, digest } = checkpoint
     if (!isGenuine(keys, checkpoint)) return { kind: 'forged', lane: chain, seq, id: await idAt(db, chain, seq) }

@@ -1,5 +1,5 @@
 import { faultSentence } from '@hufu/contract/audit/audit-text'
-import type { AuditFault } from '@hufu/contract/audit/audit'
+import type { AuditProblem } from '@hufu/contract/audit/audit'
 
 const day = (time: string) => time.slice(0, 10).replaceAll('-', '')
 
@@ -11,7 +11,7 @@ export const text = {
   writing: '正在生成存证文件',
   reading: '正在读取',
   whole: (records: number) => `校验通过：${records}条记录完整`,
-  faulty: (fault: AuditFault) => `校验未通过：${faultSentence(fault)}`,
+  faulty: (fault: AuditProblem) => `校验未通过：${faultSentence(fault)}`,
   evidenceFile: (begin: string, end: string) => `操作日志存证-${day(begin)}-${day(end)}.jsonl.gz`,
   evidenceWritten: (records: number) => `导出成功，共${records}条`,
   exportFile: '操作日志.xlsx',

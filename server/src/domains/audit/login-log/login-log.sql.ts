@@ -5,11 +5,11 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { withinTime, type Db } from '../../../platform/database/db.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import { locksOf } from '../../sign-in/index.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const columns = sql.raw('l.id, l.user_id, l.user_name, l.real_name, l.login_type, l.result, l.message, l.ip, l.browser, l.os, l.session_id')
 const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
 
@@ -18,7 +18,7 @@ const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
  * condition is spelt as its index of 0017 spells it; with millions of rows another spelling takes a minute.
  */
 function found(scope: Scope, { userName, realName, ip, loginType, result, beginTime, endTime }: LoginLogFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [amongPeopleWithin(scope, 'l.user_id')]
+  const conditions: RawBuilder<unknown>[] = [amongPeopleInScope(scope, 'l.user_id')]
   if (userName !== undefined) conditions.push(sql`lower(l.user_name) like lower(${contains(userName)})`)
   if (realName !== undefined)
     conditions.push(sql`string_to_array(lower(l.real_name), null) @> string_to_array(lower(${realName}), null)
@@ -40,7 +40,7 @@ interface Asking {
   idleMinutes: number
 }
 export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
-  withinTime(db, PATIENCE_MS, 'logTooWide', async read => {
+  withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)
     const rest = Math.min(query.size, total - offsetOf(query))

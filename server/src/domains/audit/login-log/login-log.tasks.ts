@@ -1,7 +1,7 @@
 import { loginLog, loginTypes, type LoginLog, type LoginLogFilter } from '@hufu/contract/audit/login-log'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
 import { loginLogIds, loginLogRows } from './login-log.sql.ts'
 import { text } from './text.ts'
 
@@ -11,7 +11,7 @@ export const loginLogTasks = (kernel: Kernel): void =>
   kernel.tasks.define<LoginLogFilter, never>({ kind: EXPORT_LOGINS, run: task => runExport(kernel, task) })
 
 async function runExport(kernel: Kernel, task: RunningTask<LoginLogFilter, never>): Promise<{ message: string; fileId: string }> {
-  const scope = await reachNow(kernel, task.ownerId, loginLog.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, loginLog.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await loginLogIds(kernel.db, scope, task.payload, EXPORT_MAX + 1)
   return exportTable(kernel.db, task, {

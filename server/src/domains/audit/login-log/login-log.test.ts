@@ -73,8 +73,8 @@ test('AUTH-04, D-07 found by account, name, address, way in, result and time; wh
     [{ userName: 'filter', beginTime: '2026-03-03' }, [percent]],
   ] as const)
     expect([query, await namesOf(query)]).toEqual([query, found])
-  await server.admin.refused('parameterFault', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
-  await server.admin.refused('parameterFault', loginLog.page, { query: { current: 0 } })
+  await server.admin.refused('parameterProblem', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
+  await server.admin.refused('parameterProblem', loginLog.page, { query: { current: 0 } })
 })
 
 test('AUTH-04 a row tells the session it led to, and what unlocks its account as long as that is locked', async () => {
@@ -91,7 +91,7 @@ test('AUTH-04 a row tells the session it led to, and what unlocks its account as
   expect([...(await rowsOf({ userName })), ...(await rowsOf({ userName: 'strange.name' }))].map(row => row.lockId)).toEqual(Array(11).fill(null)) // prettier-ignore
 })
 
-test('AUTH-04, D-60 who signs in finds his own session under that attempt, and it is said whether it goes on', async () => {
+test('AUTH-04, D-60 who signs in finds their own session under that attempt, and it is said whether it goes on', async () => {
   const id = await server.given.user()
   const userName = await userNameOf(server, id)
   const { envelope } = await attempt(server, userName, PASSWORD)
@@ -113,7 +113,7 @@ test('AUTH-04, D-60 who signs in finds his own session under that attempt, and i
   ])
 })
 
-test('AUTH-04, D-34 a delegated administrator sees attempts upon his people alone, below or not; names nobody bears are in everybody’s view', async () => {
+test('AUTH-04, D-34 a delegated administrator sees attempts upon their people alone, below or not; names nobody bears are in everybody’s view', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const other = await server.given.org()
@@ -184,7 +184,7 @@ test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign on
   await (await server.as(await server.given.user())).refused('forbidden', loginLog.exportExcel, { query })
 })
 
-test('X-AUDIT-12, D-34 the export of a delegated administrator holds his people alone', async () => {
+test('X-AUDIT-12, D-34 the export of a delegated administrator holds their people alone', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   for (const [org, userName] of [
     [mine, 'file.mine'],

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { online, OnlineSession } from '@hufu/contract/audit/online'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { amongPeopleWithin, personWithin } from '../../../platform/access/scope.ts'
+import { amongPeopleInScope, personInScope } from '../../../platform/access/scope.ts'
 import { endSessions, throwOut } from '../../../platform/access/end-session.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -16,13 +16,13 @@ import { lockEach, personConditions } from '../../directory/index.ts'
 type Query = QueryOf<typeof online.page>
 type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
-/** Holds something that lets him administer: a role, a branch, a duty. */
+/** Holds something that lets them administer: a role, a branch, a duty. */
 const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
   or exists (select 1 from grade_admin h where h.user_id = s.user_id) or exists (select 1 from duty_holder h where h.user_id = s.user_id))`
 
 const sessions = ({ scope, kernel }: Pick<Asking, 'scope' | 'kernel'>, more: readonly RawBuilder<unknown>[] = []) =>
   sql`${planAnew} session s join users u on u.id = s.user_id where ${sql.join(
-    [isAlive(kernel.config.values.sessionMinutes), amongPeopleWithin(scope, 's.user_id'), ...more],
+    [isAlive(kernel.config.values.sessionMinutes), amongPeopleInScope(scope, 's.user_id'), ...more],
     sql` and `,
   )}`
 
@@ -61,7 +61,7 @@ export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typ
   return pageOf(query, counted[0]!.n, records)
 }
 
-export async function tallyOnline(ctx: Asking): Promise<ReplyOf<typeof online.tally>> {
+export async function countOnline(ctx: Asking): Promise<ReplyOf<typeof online.tally>> {
   const { rows } = await sql<ReplyOf<typeof online.tally>>`select count(*) as sessions, count(distinct s.user_id) as people,
     count(distinct s.user_id) filter (where ${isAdmin}) as admins from ${sessions(ctx)}`.execute(ctx.db)
   return rows[0]!
@@ -75,7 +75,7 @@ export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonl
   if (ids.includes(who.sessionId)) refuse('ownSession')
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ userId: string }>`select s.user_id from session s
-    where s.id = any (${wanted}) and ${personWithin(scope, 's.user_id')}`.execute(db)
+    where s.id = any (${wanted}) and ${personInScope(scope, 's.user_id')}`.execute(db)
   if (rows.length < wanted.length) refuse('sessionMissing')
   const people = [...new Set(rows.map(row => row.userId))]
   await refuseHigher(db, who, people)

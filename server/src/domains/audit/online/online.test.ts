@@ -121,7 +121,7 @@ test("X-AUDIT-06 whoever is thrown out is told with code '6'; what has ended alr
   expect((await attempt(server, await userNameOf(server, id), PASSWORD)).envelope.code).toBe('0')
 })
 
-test('X-AUDIT-06 his own session nobody ends here, another of his own he may; an unknown one is refused with the whole batch', async () => {
+test('X-AUDIT-06 their own session nobody ends here, another of their own they may; an unknown one is refused with the whole batch', async () => {
   const { id, he } = await watcher()
   const { he: other } = { he: await server.as(id) }
   const own = (await rowsOf(he)).find(row => row.isOwn)!.id
@@ -135,7 +135,7 @@ test('X-AUDIT-06 his own session nobody ends here, another of his own he may; an
   await he.call(online.tally)
 })
 
-test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the sessions of his branch alone', async () => {
+test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the sessions of their branch alone', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await guest(mine), await guest(other)]
   const boss = await server.given.user({ org: mine })
@@ -151,7 +151,7 @@ test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the s
   await inside.he.refused('forcedOut', self.isAdmin)
 })
 
-test('T12, X-AUDIT-06 nobody throws out whoever stands above him, alone or in a batch; equals may', async () => {
+test('T12, X-AUDIT-06 nobody throws out whoever stands above them, alone or in a batch; equals may', async () => {
   const { he } = await watcher()
   const equal = await watcher()
   const plain = await guest()
@@ -167,12 +167,12 @@ test('T12, X-AUDIT-06 nobody throws out whoever stands above him, alone or in a 
   expect(await he.call(online.kick, { body: { ids: [await sessionOf(equal.id), await sessionOf(plain.id)] } })).toBe(2)
 })
 
-test('T9 whoever is thrown out and locked has no session left, no remembered device and no right password until he is unlocked', async () => {
+test('T9 whoever is thrown out and locked has no session left, no remembered device and no right password until they are unlocked', async () => {
   const { id, he } = await guest()
   const userName = await userNameOf(server, id)
   const elsewhere = await server.as(id)
   const device = (await he.send(signIn.rememberDevice)).headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
-  await server.admin.refused('parameterFault', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
+  await server.admin.refused('parameterProblem', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
   await server.admin.refused('ownLock', online.kickAndLock, { body: { userIds: [id, '1'], reason: '巡查' } })
   await he.call(self.isAdmin)
   expect(await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '账号疑似被盗用' } })).toBe(1)
@@ -194,7 +194,7 @@ test('T9 a lock set by hand is nobody’s any more once it ran out and wrong pas
   for (let n = 0; n < 5; n++) await attempt(server, userName, 'Wrong#2026')
   const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(row).toMatchObject({ failCount: 5, locked: true, lockedBy: null, lockReason: null })
-  // Set anew by the same person for the same reason it is his again.
+  // Set anew by the same person for the same reason it is their again.
   for (let n = 0; n < 2; n++) await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '再次巡查' } })
   const [again] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(again).toMatchObject({ failCount: 5, locked: true, lockedBy: '系统管理员', lockReason: '再次巡查' })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LoginDay, LoginHour, Unit } from '@hufu/contract/audit/stats'
 import type { Db } from '../../../platform/database/db.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Whole days, `yyyy-MM-dd`, both ends included. */
 export interface Days {
@@ -10,7 +10,7 @@ export interface Days {
 }
 
 /** People with a job inside; what they did in a time lies side by side in login_log_person. */
-const mine = (scope: Scope) => sql`select distinct held.user_id from job held where ${within(scope, sql.ref('held.org_id'))}`
+const mine = (scope: Scope) => sql`select distinct held.user_id from job held where ${inScope(scope, sql.ref('held.org_id'))}`
 const between = (days: Days) => sql`log.login_time >= ${days.beginTime}::date and log.login_time < ${days.endTime}::date + 1`
 
 /**

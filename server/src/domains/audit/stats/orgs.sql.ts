@@ -3,7 +3,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { OrgCount } from '@hufu/contract/audit/stats'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Days } from './logins.sql.ts'
 
 const NO_PARENT = '0'
@@ -18,20 +18,20 @@ async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBui
       select 1 from org_ancestor up where up.org_id = o.id and up.depth > 0 and up.ancestor_id = any (${deep}))`
   }
   const parent = parentId === NO_PARENT ? ROOT_ORG : parentId
-  const { rows } = await sql`select from org where id = ${parent} and deleted_at is null and ${within(scope, sql.ref('org.id'))}`.execute(
+  const { rows } = await sql`select from org where id = ${parent} and deleted_at is null and ${inScope(scope, sql.ref('org.id'))}`.execute(
     db,
   )
   if (rows.length === 0) refuse('orgMissing')
-  return sql<boolean>`o.parent_id = ${parent} and ${within(scope, sql.ref('o.id'))}`
+  return sql<boolean>`o.parent_id = ${parent} and ${inScope(scope, sql.ref('o.id'))}`
 }
 
 /** An organisation of a scope that does not go below it has no level of its own to look into. */
 const hasChildren = (scope: Scope) =>
-  sql`exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and ${within(scope, sql.ref('c.id'))})`
+  sql`exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and ${inScope(scope, sql.ref('c.id'))})`
 
 export async function orgPeople(db: Db, scope: Scope, parentId: string | undefined): Promise<OrgCount[]> {
   const { rows } = await sql<OrgCount>`
-    select o.id as org_id, o.name as org_name, ${peopleWithin(scope, 'o.id')} as count, ${hasChildren(scope)} as has_children
+    select o.id as org_id, o.name as org_name, ${countPeopleInScope(scope, 'o.id')} as count, ${hasChildren(scope)} as has_children
     from org o where o.deleted_at is null and ${await level(db, scope, parentId)} order by 3 desc, o.sort_num, o.id`.execute(db)
   return rows
 }
@@ -49,9 +49,9 @@ function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   const whole = folded(sql`select o.id`, days)
   if (scope.all || scope.roots.every(root => root.below)) return whole
   const deep: Scope = { all: false, roots: scope.roots.filter(root => root.below) }
-  const reached = sql`select low.org_id from org_ancestor low where low.ancestor_id = o.id and ${within(scope, sql.ref('low.org_id'))}`
+  const reached = sql`select low.org_id from org_ancestor low where low.ancestor_id = o.id and ${inScope(scope, sql.ref('low.org_id'))}`
   const children = sql`select c.id from org c where c.parent_id in (${reached})`
-  return sql`case when ${within(deep, sql.ref('o.id'))} then ${whole} else ${folded(reached, days)} - ${folded(children, days)} end`
+  return sql`case when ${inScope(deep, sql.ref('o.id'))} then ${whole} else ${folded(reached, days)} - ${folded(children, days)} end`
 }
 
 /** What is due finds its way up the tree as it is now. */
@@ -59,7 +59,7 @@ export async function orgLogins(db: Db, scope: Scope, query: Days & { parentId?:
   const { rows } = await sql<OrgCount>`
     with due as (
       select a.ancestor_id as org_id, sum(t.attempts) as attempts from login_tally_due t join org_ancestor a on a.org_id = t.org_id
-      where t.day between ${query.beginTime} and ${query.endTime} and ${within(scope, sql.ref('t.org_id'))} group by 1)
+      where t.day between ${query.beginTime} and ${query.endTime} and ${inScope(scope, sql.ref('t.org_id'))} group by 1)
     select o.id as org_id, o.name as org_name, ${hasChildren(scope)} as has_children,
       (coalesce(due.attempts, 0) + ${foldedWithin(scope, query)})::bigint as count
     from org o left join due on due.org_id = o.id

@@ -49,7 +49,7 @@ async function delegation(orgId: string, hasIncludeChild: 0 | 1) {
 const write = (userId: string | null, time: string, result: 0 | 1, loginType = 'password') =>
   logAttempts(server.kernel.db, { userId, time, result, loginType })
 
-test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts of the people of his branch, other jobs included', async () => {
+test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts of the people of their branch, other jobs included', async () => {
   const days = async (who: Subject) =>
     (await who.call(stats.loginTrend, { query: range })).filter(({ success, fail }) => success + fail > 0)
   expect(await days(boss)).toEqual([
@@ -74,7 +74,7 @@ test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts o
   ])
 })
 
-test('D-34 a delegated administrator counts the active people of his branch by whole weeks and months too', async () => {
+test('D-34 a delegated administrator counts the active people of their branch by whole weeks and months too', async () => {
   const active = (unit: string) => boss.call(stats.activeUser, { query: { beginTime: '2024-01-02', endTime: '2024-01-03', unit } })
   expect(await active('day')).toEqual([
     { date: '2024-01-02', count: 3 },
@@ -84,7 +84,7 @@ test('D-34 a delegated administrator counts the active people of his branch by w
   expect(await active('month')).toEqual([{ date: '2024-01-01', count: 3 }])
 })
 
-test('X-AUDIT-11, D-34 a ranking begins where his branch does, and what lies beside is not there', async () => {
+test('X-AUDIT-11, D-34 a ranking begins where their branch does, and what lies beside is not there', async () => {
   const people = { orgId: at.部, orgName: '部', count: 3, hasChildren: true }
   expect(await boss.call(stats.orgUser)).toEqual([people])
   expect(await boss.call(stats.orgUser, { query: { parentId: '0' } })).toEqual([people])
@@ -107,7 +107,7 @@ test('D-34 sign-ins of an organisation administered without those below it are i
   expect(await ranked(flat)).toEqual([{ orgId: at.部, orgName: '部', count: 1, hasChildren: false }])
 })
 
-test('X-AUDIT-07, D-34 the overview of a delegated administrator ends where his branch does', async () => {
+test('X-AUDIT-07, D-34 the overview of a delegated administrator ends where their branch does', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const [below, beside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.邻 })]
   for (const userId of [below, beside]) for (const result of [0, 1] as const) await write(userId, `${today} 00:00:00`, result)

@@ -105,7 +105,7 @@ test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async 
   ])
 })
 
-test('X-AUDIT-10 applications are counted by their visits, most opened first; who was turned away has not visited', async () => {
+test('X-AUDIT-10 applications are counted by their visits, most opened first; who was refused has not visited', async () => {
   const { db } = server.kernel
   const [often, once] = [await server.given.app({ name: '常用应用' }), await server.given.app({ name: '少用应用' })]
   const here = await server.given.org()
@@ -144,7 +144,7 @@ test('X-AUDIT-11 people are counted at or below each organisation of a level, gr
   await server.admin.refused('orgMissing', stats.orgUser, { query: { parentId: 'nowhere' } })
 })
 
-test('sign-ins are counted where the person had his main job then, and go along with an organisation that moves', async () => {
+test('sign-ins are counted where the person had their main job then, and go along with an organisation that moves', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [room, other] = [await server.given.org({ parentId: from }), await server.given.org({ parentId: to })]
   const { id } = await person(room)
@@ -192,7 +192,7 @@ test('hours of the week are all there, Monday first', async () => {
   ])
 })
 
-test('a person is active once in a day, a week and a month, in whatever order his sign-ins are written', async () => {
+test('a person is active once in a day, a week and a month, in whatever order their sign-ins are written', async () => {
   const place = await server.given.org()
   const [one, other] = [(await person(place)).id, (await person(place)).id]
   // Thursday 29 and Friday 30 August, Monday 2 September

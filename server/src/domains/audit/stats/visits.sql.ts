@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Days } from './logins.sql.ts'
 
 const MOST = 10
@@ -10,7 +10,7 @@ export async function appVisits(db: Db, scope: Scope, { beginTime, endTime }: Da
   const { rows } = await sql<{ appId: string; appName: string; count: number }>`
     select v.app_id, a.name as app_name, count(*) as count from app_visit v join app a on a.id = v.app_id
     where v.fault = '' and v.visit_time >= ${beginTime}::date and v.visit_time < ${endTime}::date + 1
-      and ${personWithin(scope, 'v.user_id')}
+      and ${personInScope(scope, 'v.user_id')}
     group by v.app_id, a.name order by 3 desc, 1 limit ${MOST}`.execute(db)
   return rows
 }

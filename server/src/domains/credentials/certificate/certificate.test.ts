@@ -11,7 +11,7 @@ import {
   FOR_PEOPLE,
   openRegistry,
   scalarsOf,
-  type Authority,
+  type CertificateAuthority,
   type CertificateHolder,
   type KeyKind,
 } from '../../../../test/certificates.ts'
@@ -23,7 +23,7 @@ const kinds: readonly KeyKind[] = ['rsa', 'ec', 'sm2']
 let server: TestServer
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let lines: string[]
-const roots = {} as Record<KeyKind, Authority>
+const roots = {} as Record<KeyKind, CertificateAuthority>
 beforeAll(async () => {
   lines = []
   server = await startTestServer({ log: line => lines.push(line) })
@@ -48,7 +48,7 @@ async function proofOf(holder: CertificateHolder, given?: string) {
   return { nonce: asked, cert: holder.cert, sign: await holder.sign(asked) }
 }
 const login = async (holder: CertificateHolder) => server.nobody.send(certificate.login, { body: await proofOf(holder) })
-/** Somebody with a certificate of his own, bound to him. */
+/** Somebody with a certificate of their own, bound to them. */
 async function someone(kind: KeyKind = 'ec') {
   const id = await server.given.user()
   const me = await server.as(id)
@@ -216,7 +216,7 @@ test('AUTH-19, X-LOGINX-04 the bindKey and a password bind the certificate, once
   expect((await login(holder)).envelope).toMatchObject({ code: '0', data: { id } })
 })
 
-test('AUTH-22 a certificate has one user; his own may be bound once more, and a renewed one takes its place', async () => {
+test('AUTH-22 a certificate has one user; their own may be bound once more, and a renewed one takes its place', async () => {
   const { id, me, holder } = await someone()
   const other = await server.as(await server.given.user())
   expect(await other.refused('bindingTaken', certificate.bind, { body: await proofOf(holder) })).toMatchObject({ code: 'global_prompt' })
@@ -242,7 +242,7 @@ test('AUTH-23 after unbinding isBinCa says false and the certificate is free', a
   expect(await me.call(certificate.unbind)).toBe(true)
 })
 
-test('AUTH-23 who has no password does not lose his last way in', async () => {
+test('AUTH-23 who has no password does not lose their last way in', async () => {
   const { id, me } = await someone()
   const { db } = server.kernel
   await db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()

@@ -23,13 +23,13 @@ const BIND_KEY_SECONDS = 600
 
 export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOneTime(db, NONCE, { seconds: NONCE_SECONDS })
 
-/** A certificate somebody shows, and what makes it his. */
+/** A certificate somebody shows, and what makes it theirs. */
 export interface Shown {
   cert: string
   judge: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
-/** His signature over a nonce of ours, which is used up whatever he has signed. */
+/** Their signature over a nonce of ours, which is used up whatever they have signed. */
 export const signed = (proof: CertificateProof): Shown => ({
   cert: proof.cert,
   judge: async ({ db, now }, trust) =>

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { httpFace, type FaceProvider } from '../../../outside/face.ts'
-import { ProviderFault } from '../../../outside/identity.ts'
+import { ProviderError } from '../../../outside/identity.ts'
 import { mockFace } from '../../../outside/mock-providers.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
@@ -26,7 +26,7 @@ export function faceProvider(kernel: Kernel): FaceProvider {
 export function refusePicture(image: string): void {
   const bytes = Buffer.from(image, 'base64')
   const isJpeg = bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff
-  if (!isJpeg || bytes.length > FACE_PICTURE_MAX || bytes.toString('base64') !== image) refuse('facePictureFault')
+  if (!isJpeg || bytes.length > FACE_PICTURE_MAX || bytes.toString('base64') !== image) refuse('facePictureProblem')
 }
 
 export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
@@ -34,7 +34,7 @@ export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string =
 export interface Heard {
   /** The provider's own number of the comparison: all that is kept of it. */
   transaction: (transaction: string, pass: boolean) => void
-  fault: (fault: ProviderFault) => void
+  fault: (fault: ProviderError) => void
 }
 
 /**
@@ -51,12 +51,12 @@ export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.
       return { known, loginName: name, nameKey: known && counterKey('face', known.id), method: 'face' }
     },
     gate: async (_kernel, _caller, { known }) => {
-      if (!known) refuse('faceProofInvalid')
+      if (!known) refuse('faceTokenInvalid')
     },
     prove: async (kernel, { known }) => {
       if (!known || !(await isOf(kernel.db, known.id, name.trim(), cardHash(kernel, card)))) return false
       const compared = await provider.compare(known.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
-        if (!(fault instanceof ProviderFault)) throw fault
+        if (!(fault instanceof ProviderError)) throw fault
         heard.fault(fault)
         return refuse('faceUnavailable')
       })

@@ -6,7 +6,7 @@ import { cardHash, faceCredential, faceProvider, refusePicture } from './face-cr
 import { findByNameAndCard } from './face.sql.ts'
 import { text } from './text.ts'
 
-const PROOF_SECONDS = 300
+const VERIFICATION_TOKEN_SECONDS = 300
 
 export const faceFeature = feature('face', face, {
   check: prepare(async ({ kernel, body, ip }) => {
@@ -16,7 +16,7 @@ export const faceFeature = feature('face', face, {
     return async ({ db, afterCommit }) => {
       const userId = await findByNameAndCard(db, body.name.trim(), cardHash(kernel, body.card))
       // The same work for nobody: a proof is made, and not told.
-      const proof = await issueOneTime(db, 'faceProof', { seconds: PROOF_SECONDS, ...(userId !== undefined && { userId }) })
+      const proof = await issueOneTime(db, 'faceProof', { seconds: VERIFICATION_TOKEN_SECONDS, ...(userId !== undefined && { userId }) })
       if (userId === undefined) return { pass: false, proof: '' }
       afterCommit(() => kernel.addressLimits.giveBack('face', ip))
       return { pass: true, proof }

@@ -1,6 +1,6 @@
 import { factor } from '@hufu/contract/credentials/factor'
 import type { BodyOf } from '@hufu/contract/call'
-import { refuseElsewhere } from '../../../platform/access/authority.ts'
+import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
@@ -34,7 +34,7 @@ async function stepCredential(ctx: Step): Promise<Credential> {
   return passkeyCredential({ assertion: assertion ?? refuse('passkeyWrong'), site: siteOf(ctx), wanted, loginType })
 }
 
-/** Whoever signed in this way proves himself again: by his password, whether or not passwords open the door. */
+/** Whoever signed in this way proves themselves again: by their password, whether or not signing in by password is open. */
 function ownCredential(ctx: StepUp): Credential {
   const { who, body } = ctx
   const { kind, secret = '', assertion } = body

@@ -39,7 +39,7 @@ const tokenOf = (envelope: { data: unknown }) => (envelope.data as { token: stri
 const secondByPasskey = async (pending: string, device: Awaited<ReturnType<typeof given.bindPasskey>>) =>
   given.second(pending, { kind: 'passkey', assertion: device.use(await server.nobody.call(passkey.signInOptions, { query: { pending } })) })
 
-/** Demand, what he has (p phone, t codes by the clock, k passkey), how he comes in, what he is asked for. */
+/** Demand, what they have (p phone, t codes by the clock, k passkey), how they come in, what they are asked for. */
 const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'face' | 'ticket' | 'passkey' | 'ca', string][] = [
   ['', '', 'password', ''],
   ['', 'p', 'password', ''],
@@ -119,7 +119,7 @@ test('a telephone that signs in is no second factor to itself', async () => {
   expect(records[0]).toMatchObject({ userId: id, loginType: 'phone', result: 1 })
 })
 
-test('a passkey as second step: his own, asked for this step; another’s, or one asked for at the door, is none', async () => {
+test('a passkey as second step: their own, asked for this step; another’s, or one asked for at sign-in, is none', async () => {
   const { id, userName } = await given.someone()
   await given.demand(id, 'crypto')
   const device = await given.bindPasskey(await server.as(id))
@@ -130,15 +130,15 @@ test('a passkey as second step: his own, asked for this step; another’s, or on
   const options = await server.nobody.call(passkey.signInOptions, { query: { pending } })
   expect(options.allowCredentials).toEqual([{ id: device.id, type: 'public-key', transports: ['internal'] }])
   expect((await given.second(pending, { kind: 'passkey', assertion: stranger.use(options) })).code).toBe('10002')
-  const atTheDoor = device.use(await server.nobody.call(passkey.signInOptions))
-  expect((await given.second(pending, { kind: 'passkey', assertion: atTheDoor })).code).toBe('10002')
+  const offered = device.use(await server.nobody.call(passkey.signInOptions))
+  expect((await given.second(pending, { kind: 'passkey', assertion: offered })).code).toBe('10002')
   expect((await given.second(pending, { kind: 'passkey' })).code).toBe('10002')
   const entered = await secondByPasskey(pending, device)
   expect(entered).toMatchObject({ code: '0', data: { id } })
   expect(await server.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
 })
 
-test('nobody is locked out by a demand: he signs in into a session that binds a factor and is answered little else', async () => {
+test('nobody is locked out by a demand: they sign in into a session that binds a factor and is answered little else', async () => {
   const { id, userName } = await given.someone()
   await server.given.role(id, '/organiz/index#*')
   await given.demand(id, 'any')
@@ -177,7 +177,7 @@ const roleOf = async (id: string) => {
   return { id, name, code }
 }
 
-test('the strictest of his roles counts, disabled ones and those that rest do not', async () => {
+test('the strictest of their roles counts, disabled ones and those that rest do not', async () => {
   const { id, userName } = await given.someone()
   const any = await given.demand(id, 'any')
   const crypto = await given.demand(id, 'crypto')
@@ -189,7 +189,7 @@ test('the strictest of his roles counts, disabled ones and those that rest do no
   expect(await due()).toBe('')
 })
 
-test('the last factor his roles ask for stays, of two taken away at once too; one more than that goes', async () => {
+test('the last factor their roles ask for stays, of two taken away at once too; one more than that goes', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const me = await server.as(id)
@@ -230,7 +230,7 @@ test('D-68 a remembered device is as the password; remembered after a second ste
   expect((await come(deviceCookie(after))).envelope).toMatchObject({ code: '3010', data: { factors: ['passkey'] } })
 })
 
-test('T12 an administrator takes away the factors of who has lost them: sessions end, the audit names whom; not his own, none above him', async () => {
+test('T12 an administrator takes away the factors of who has lost them: sessions end, the audit names whom; not their own, none above them', async () => {
   const { id, userName } = await given.someone()
   const me = await server.as(id)
   await given.bindTotp(me)
@@ -269,7 +269,7 @@ test('what is asked of its holders may be changed on the role that is everything
   const clerk = await server.given.user()
   await server.given.role(clerk, '/system/systemRoleIndex#*')
   await (await server.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
-  await server.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
+  await server.admin.refused('parameterProblem', role.update, { body: { ...whole, secondFactor: 'sms' } })
   await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 

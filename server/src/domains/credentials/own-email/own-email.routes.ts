@@ -12,7 +12,7 @@ const DAY = 1440 * MINUTE
 const INTERVAL_SECONDS = 60
 const MAILS_A_DAY = 10
 
-const wellFormed = (email: string): string => (isMailAddress(email) ? email : refuse('emailFault'))
+const wellFormed = (email: string): string => (isMailAddress(email) ? email : refuse('emailProblem'))
 
 /** As with SMS (D-20): one a minute and ten a day, for who asks and for whose mailbox it is. */
 async function countMails({ limits, keys }: Kernel, userId: string, email: string): Promise<void> {

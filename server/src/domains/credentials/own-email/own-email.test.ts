@@ -38,7 +38,7 @@ async function prove(id: string, email: string) {
   await me.call(ownEmail.sendCode, { body: { email } })
   await me.call(ownEmail.bind, { body: { email, code: await codeTo(email) } })
 }
-/** What an application shows whoever is turned away. */
+/** What an application shows whoever is refused. */
 async function turnedAway(userId: string, appParts: object) {
   const { config } = await application(server, userId, appParts)
   const browser = new Browser()
@@ -103,7 +103,7 @@ test('N-03 addresses that are none, or would say something to the mail server, a
     'a@localhost',
     'a..b@x.cn',
   ])
-    await me.refused('emailFault', ownEmail.sendCode, { body: { email } })
+    await me.refused('emailProblem', ownEmail.sendCode, { body: { email } })
   await me.refused('illegalText', ownEmail.sendCode, { body: { email: 'a@example.com>\r\nRCPT TO:<b@example.com' } })
   expect(smtp.said.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
 })

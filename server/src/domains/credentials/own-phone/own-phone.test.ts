@@ -88,7 +88,7 @@ test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password tell their owner's telep
     await server.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
 })
 
-test('AUTH-25, T9 wrong passwords there count with those at the door: five of them, on any of the three, lock', async () => {
+test('AUTH-25, T9 wrong passwords there count with those at sign-in: five of them, on any of the three, lock', async () => {
   const id = await server.given.user()
   const codes = []
   for (const call of [accountCheck.account, accountCheck.phone, accountCheck.idCard, accountCheck.account, accountCheck.phone])

@@ -10,12 +10,12 @@ import { countUse, findPasskey, type StoredPasskey } from './passkey.sql.ts'
 interface Given {
   assertion: Assertion
   site: Site
-  /** What the challenge must have been given out for; with a userId it must be his passkey too. */
+  /** What the challenge must have been given out for; with a userId it must be their passkey too. */
   wanted: ChallengeFor
   loginType?: LoginType
 }
 
-/** A passkey its person has opened by his finger, face or PIN. There is nothing to be guessed, so nothing is counted. */
+/** A passkey its person has opened by their finger, face or PIN. There is nothing to be guessed, so nothing is counted. */
 export function passkeyCredential({ assertion, site, wanted, loginType = 'passkey' }: Given): Credential {
   let found: StoredPasskey | undefined
   return {

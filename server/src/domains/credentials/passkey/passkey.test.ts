@@ -38,7 +38,7 @@ test("a passkey signs in alone, without a user name: answer '0', and the log say
   expect((await logOf(userName))[0]).toMatchObject({ loginType: 'passkey', result: 1 })
 })
 
-test('what the browser is asked: this site, verification and a discoverable key required, nobody named at the door', async () => {
+test('what the browser is asked: this site, verification and a discoverable key required, nobody named at sign-in', async () => {
   const me = await server.as((await given.someone()).id)
   const asked = await me.call(passkey.registerOptions)
   expect(asked).toMatchObject({
@@ -134,7 +134,7 @@ test('a user handle that is not the owner’s is refused; one left out is not', 
   expect((await signInWith(device, { userHandle: undefined })).code).toBe('0')
 })
 
-test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out, each as by his password', async () => {
+test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out, each as by their password', async () => {
   const { id, device } = await withPasskey()
   await given.set({ openPasskey: 'false' })
   expect((await signInWith(device)).message).toBe('该登录方式未开启')

@@ -9,7 +9,7 @@ import { type Caller, forgetAllTries, forgetTries, setOwnPassword, verifyCredent
 import { ownPassword } from '../../directory/index.ts'
 import { phoneCredential } from './phone-credential.ts'
 
-const PROOF_SECONDS = 600
+const VERIFICATION_TOKEN_SECONDS = 600
 
 /** Setting a new password by a telephone has a switch of its own. */
 export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void => {
@@ -20,7 +20,7 @@ export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void =
 const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
 
 /**
- * Proves that a telephone is in somebody's hand and answers what he may set a new password with (D-27). Wrong codes have a
+ * Proves that a telephone is in somebody's hand and answers what they may set a new password with (D-27). Wrong codes have a
  * counter of their own: whoever is locked out comes back in this way.
  */
 export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
@@ -36,8 +36,12 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
     caller,
   )
   await forgetTries(kernel.db, nameKey)
-  const proof = await issueOneTime(kernel.db, 'recovery', { seconds: PROOF_SECONDS, userId: known.id, detail: { ip: caller.ip } })
-  return { proof, expire: PROOF_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
+  const proof = await issueOneTime(kernel.db, 'recovery', {
+    seconds: VERIFICATION_TOKEN_SECONDS,
+    userId: known.id,
+    detail: { ip: caller.ip },
+  })
+  return { proof, expire: VERIFICATION_TOKEN_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
 }
 
 /** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
@@ -46,7 +50,7 @@ export const recover = prepare<typeof phone.recover>(async ({ kernel, query, bod
   const owner = await ownerOf(kernel, query, body, ip)
   const hash = await ownPassword(kernel, owner, body.password)
   return async ({ db, afterCommit }) => {
-    if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
+    if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('verificationTokenInvalid')
     await setOwnPassword(db, owner, hash)
     await forgetAllTries(db, owner)
     await endSessions(db, [owner])
@@ -56,6 +60,6 @@ export const recover = prepare<typeof phone.recover>(async ({ kernel, query, bod
 
 async function ownerOf({ db }: Kernel, { proof }: QueryOf<typeof phone.recover>, { userId }: BodyOf<typeof phone.recover>, ip: string) {
   const found = await peekOneTime<{ ip: string }>(db, 'recovery', proof)
-  if (!found?.userId || found.detail.ip !== ip || (userId !== undefined && userId !== found.userId)) refuse('proofInvalid')
+  if (!found?.userId || found.detail.ip !== ip || (userId !== undefined && userId !== found.userId)) refuse('verificationTokenInvalid')
   return found.userId
 }

@@ -12,7 +12,7 @@ export interface Foreign {
 }
 
 /**
- * An identity is one person's; whoever binds his own once more has it as he had. Certificates run out: a renewed one takes
+ * An identity is one person's; whoever binds their own once more has it as they had. Certificates run out: a renewed one takes
  * the place of the old, which nobody could let go of first who has nothing else to sign in with.
  */
 export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@hufu/contract/call'
 import type { scan } from '@hufu/contract/credentials/scan'
-import { ProviderFault, type Identity } from '../../../outside/identity.ts'
+import { ProviderError, type Identity } from '../../../outside/identity.ts'
 import { Download, once, type Context } from '../../../platform/http/context.ts'
 import { pageOf, pagePolicy } from '../../../platform/http/plain-page.ts'
 import { providerOf } from './providers.ts'
@@ -32,7 +32,7 @@ async function identify({ kernel, query, log, traceId }: CallbackContext): Promi
   try {
     return await providerOf(kernel, query.type).identify(code)
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error
+    if (!(error instanceof ProviderError)) throw error
     log.warn({ traceId, provider: query.type, kind: error.kind, said: error.message }, 'provider did not say who it is')
     return undefined
   }

@@ -28,7 +28,7 @@ export const scanFeature = feature('scan', scan, {
   callback: takeCallback,
   bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
     const { bindKey, userName, pwd, loginId, code, work } = body
-    // Only looked at: who mistypes his password does not scan again.
+    // Only looked at: who mistypes their password does not scan again.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)

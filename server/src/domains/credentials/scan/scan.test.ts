@@ -226,8 +226,8 @@ test('D-29 a scan is of one provider, ends after its time, and a loginId has the
   expect((await poll(loginId, 'zfb')).code).toBe('10002')
   await expire('scanLogin')
   expect((await poll(loginId)).code).toBe('10002')
-  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
-  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
+  await server.nobody.refused('parameterProblem', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
+  await server.nobody.refused('parameterProblem', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
 })
 
 test.each([
@@ -269,7 +269,7 @@ test('D-24, bad input 36 a way in that is closed, and a provider that is not set
   await bare.close()
 })
 
-test('X-LOGINX-04, T9 bindAccount proves the password like the door does: wrong ones count, the key stays good', async () => {
+test('X-LOGINX-04, T9 bindAccount proves the password as signing in does: wrong ones count, the key stays good', async () => {
   const { userName, id } = await someone()
   const key = keyIn(await scanned('wx', stranger()))
   expect(await bindBy(key, userName, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
@@ -324,7 +324,7 @@ test('X-LOGINX-04, D-32 where a second step is asked for, the password alone bin
   await configure(server, { needPhoneVerify: 'false' })
   const me = await server.as(id)
   expect((await me.call(scan.bindings)).wx.bound).toBe(false)
-  // Signed in after his second step he still has the key.
+  // Signed in after their second step they still have the key.
   expect(await me.call(scan.bind, { body: { bindKey: key } })).toEqual({ bound: true })
   expect((await me.call(scan.bindings)).wx.bound).toBe(true)
   await me.refused('bindKeyInvalid', scan.bind, { body: { bindKey: key } })
@@ -365,7 +365,7 @@ test('X-LOGINX-05 what was begun to bind signs nobody in, and binds to nobody el
   await me.refused('bindingTaken', scan.bind, { body })
 })
 
-test('X-LOGINX-05 a scan begun at the door may be bound by whoever has signed in meanwhile', async () => {
+test('X-LOGINX-05 a scan begun on the sign-in page may be bound by whoever has signed in meanwhile', async () => {
   const { loginId, qrUrl } = await begun('zfb')
   await opened(agree('zfb', qrUrl, stranger()))
   const me = await server.as((await someone()).id)
@@ -380,7 +380,7 @@ test('AUTH-15 the bindings of another are told to super administrators alone', a
   await server.admin.refused('userMissing', scan.bindings, { query: { userId: 'nobody' } })
 })
 
-test('AUTH-16 who has no password keeps his last way in', async () => {
+test('AUTH-16 who has no password keeps their last way in', async () => {
   const { id } = await boundOne()
   await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
   const me = await server.as(id)

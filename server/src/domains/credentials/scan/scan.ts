@@ -10,7 +10,6 @@ import type { Foreign } from './binding.sql.ts'
 import { providerOf } from './providers.ts'
 import { beginScan, findScan, type Scan } from './scan.sql.ts'
 
-/** The door of this feature for others (house rule 3). */
 export { bindIdentity, bindingsOf, type Foreign } from './binding.sql.ts'
 export { unbinding } from './unbinding.ts'
 
@@ -58,7 +57,7 @@ async function begin(
   return (await findScan(db, loginHash)) ?? refuse('scanOver')
 }
 
-/** Who proved himself to a provider of identities; nothing of it can be guessed, so nothing is counted. */
+/** Who proved themselves to a provider of identities; nothing of it can be guessed, so nothing is counted. */
 export const identityCredential = (foreign: Foreign & { kind: ScanType }): Credential => ({
   loginType: foreign.kind,
   isOpen: values => values[switches[foreign.kind]],
@@ -70,5 +69,5 @@ export const identityCredential = (foreign: Foreign & { kind: ScanType }): Crede
   wrong: `${foreign.kind}Unbound`,
 })
 
-/** What an identity that is nobody's is bound with, once its owner has proven who he is here. */
+/** What an identity that is nobody's is bound with, once its owner has proven who they are here. */
 const issueBindKey = ({ db }: Kernel, foreign: Foreign) => issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })

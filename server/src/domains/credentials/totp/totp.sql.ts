@@ -18,7 +18,7 @@ export async function removeTotp(db: Db, userId: string): Promise<void> {
   if (numDeletedRows === 0n) refuse('totpMissing')
 }
 
-/** Whether this is his code now. The step is used up by the one update that takes it: of two at once one is right. */
+/** Whether this is their code now. The step is used up by the one update that takes it: of two at once one is right. */
 export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'now'>, userId: string, code: string): Promise<boolean> {
   const bound = await db.selectFrom('totp').select(['secret', 'lastStep']).where('userId', '=', userId).executeTakeFirst()
   if (!bound) return false

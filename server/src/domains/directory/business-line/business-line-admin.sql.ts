@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { businessLine, BusinessLineAdmin } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { belowDirectory } from '../user/user.ts'
 
 /**
@@ -13,11 +13,11 @@ import { belowDirectory } from '../user/user.ts'
 // everyone: the grants and the organisations of the business line are narrowed; this gathers who holds them
 export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageAdmin>) {
   const { stripeId, orgId, searchKey } = query
-  const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${within(scope, sql.ref('n.org_id'))}),
+  const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${inScope(scope, sql.ref('n.org_id'))}),
     reach as materialized (
       select g.id, count(*) as org_count from grade_admin g
       join org_ancestor a on a.ancestor_id = g.org_id and (g.has_include_child = 1 or a.org_id = g.org_id) join line on line.org_id = a.org_id
-      where ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)}
+      where ${inScope(scope, sql.ref('g.org_id'))} and ${person(searchKey)}
       group by g.id having ${orgId === undefined ? sql`true` : sql`bool_or(line.org_id = ${orgId})`})`
   const { rows: counted } = await sql<{ n: number }>`${line} select count(*) as n from reach`.execute(db)
   const { rows } = await sql<BusinessLineAdmin>`${line},

@@ -5,7 +5,7 @@ import type { businessLine, BusinessLineOrg } from '@hufu/contract/directory/bus
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { nameCondition } from '../org/org.ts'
 
 export const TOP = '0'
@@ -18,8 +18,8 @@ async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
 }
 
 /**
- * One level of the business line's own tree (X-STRIPE-10). What the caller does not reach is not there for him: whatever
- * stands below it moves up to the nearest organisation he reaches.
+ * One level of the business line's own tree (X-STRIPE-10). What the caller does not reach is not there for them: whatever
+ * stands below it moves up to the nearest organisation they reach.
  */
 export async function businessLineLevel(
   db: Db,
@@ -28,13 +28,13 @@ export async function businessLineLevel(
 ): Promise<OrgNode[]> {
   await refuseUnknown(db, stripeId)
   const below = (level: RawBuilder<unknown>) => sql`with recursive walk as (
-      select n.org_id, n.sort_num, ${within(scope, sql.ref('n.org_id'))} as seen from stripe_org n where n.stripe_id = ${stripeId} and ${level}
+      select n.org_id, n.sort_num, ${inScope(scope, sql.ref('n.org_id'))} as seen from stripe_org n where n.stripe_id = ${stripeId} and ${level}
       union all
-      select n.org_id, n.sort_num, ${within(scope, sql.ref('n.org_id'))} from walk
+      select n.org_id, n.sort_num, ${inScope(scope, sql.ref('n.org_id'))} from walk
       join stripe_org n on n.stripe_id = ${stripeId} and n.parent_id = walk.org_id where not walk.seen)
     select org_id, sort_num from walk where seen`
   const { rows } = await sql<OrgNode>`
-    select o.id, ${parentId ?? TOP}::text as parent_id, o.name, o.code, o.status, level.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
+    select o.id, ${parentId ?? TOP}::text as parent_id, o.name, o.code, o.status, level.sort_num, ${countPeopleInScope(scope, 'o.id')} as user_count,
       exists (${below(sql`n.parent_id = o.id`)}) as has_children
     from (${below(levelOf(parentId))}) level join org o on o.id = level.org_id
     where ${parentWithin(scope, parentId)} order by level.sort_num, o.id`.execute(db)
@@ -42,13 +42,13 @@ export async function businessLineLevel(
 }
 
 const parentWithin = (scope: Scope, parentId: string | undefined): RawBuilder<unknown> =>
-  parentId === undefined || parentId === TOP ? sql`true` : within(scope, sql`${parentId}::text`)
+  parentId === undefined || parentId === TOP ? sql`true` : inScope(scope, sql`${parentId}::text`)
 
 /** The way to an organisation from where the caller's scope begins. */
 const pathOf = (
   scope: Scope,
 ) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
-  where a.org_id = o.id and ${within(scope, sql.ref('up.id'))})`
+  where a.org_id = o.id and ${inScope(scope, sql.ref('up.id'))})`
 
 // everyone: within() stands among the conditions
 export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageOrg>) {
@@ -56,7 +56,7 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
   await refuseUnknown(db, stripeId)
   const conditions: RawBuilder<unknown>[] = [
     sql`n.stripe_id = ${stripeId}`,
-    within(scope, sql.ref('n.org_id')),
+    inScope(scope, sql.ref('n.org_id')),
     parentWithin(scope, parentId),
   ]
   if (parentId !== undefined) conditions.push(levelOf(parentId))
@@ -69,11 +69,11 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
     select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)
   const { rows } = await sql<BusinessLineOrg>`
     select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
-      o.leader, ${pathOf(scope)} as path, ${peopleWithin(scope, 'o.id')} as user_count,
-      (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${within(scope, sql.ref('c.org_id'))}) as child_count
+      o.leader, ${pathOf(scope)} as path, ${countPeopleInScope(scope, 'o.id')} as user_count,
+      (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${inScope(scope, sql.ref('c.org_id'))}) as child_count
     from (select n.* from stripe_org n ${asked} where ${where}
       order by n.sort_num, n.org_id limit ${query.size} offset ${offsetOf(query)}) n
-    join org o on o.id = n.org_id left join org p on p.id = n.parent_id and ${within(scope, sql.ref('p.id'))}
+    join org o on o.id = n.org_id left join org p on p.id = n.parent_id and ${inScope(scope, sql.ref('p.id'))}
     order by n.sort_num, n.org_id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

@@ -66,7 +66,7 @@ test('console.md 43, D-34 who administers a business line is whoever’s grant r
   await server.admin.refused('stripeMissing', businessLine.pageAdmin, { query: { stripeId: 'nothere' } })
 })
 
-test('T14, D-34 of a business line a delegated administrator is told his own people and the grants at his organisations', async () => {
+test('T14, D-34 of a business line a delegated administrator is told their own people and the grants at their organisations', async () => {
   const boss = await server.given.user({ realName: '北主任', org: at.north })
   await server.given.forDelegations('/organiz/stripe-org')
   const mine = await server.given.gradeAdmin(boss, at.north, 1, '/organiz/stripe-org', '/organiz/index')
@@ -77,7 +77,7 @@ test('T14, D-34 of a business line a delegated administrator is told his own peo
   expect((await he.call(businessLine.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
   const grants = (await he.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500 } })).records
   expect(grants.find(row => row.id === mine)).toMatchObject({ orgCount: 1, isWhole: true })
-  // Whoever is set above him reaches the business line too; that is not his to know.
+  // Whoever is set above them reaches the business line too; that is not theirs to know.
   expect(new Set(grants.map(row => row.orgName))).toEqual(new Set(['北局']))
   await (await server.as(await server.given.user())).refused('forbidden', businessLine.pageAdmin, { query: { stripeId: line } })
 })

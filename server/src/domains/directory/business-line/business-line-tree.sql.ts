@@ -3,7 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { businessLine } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org.ts'
 import { TOP } from './business-line-org.sql.ts'
 
@@ -19,7 +19,7 @@ async function takeTree(db: Db, stripeId: string): Promise<void> {
 async function refuseForeign(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(orgIds)]
   const { rows } = await sql<{ orgId: string }>`select n.org_id from stripe_org n where n.stripe_id = ${stripeId}
-    and n.org_id = any (${wanted}) and ${within(scope, sql.ref('n.org_id'))}`.execute(db)
+    and n.org_id = any (${wanted}) and ${inScope(scope, sql.ref('n.org_id'))}`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
   return wanted
 }
@@ -30,7 +30,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
     and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
 
 /**
- * Those that are not there yet; whoever is, stays where he stands (X-STRIPE-12). With all below them each goes below
+ * Those that are not there yet; whoever is, stays where they stand (X-STRIPE-12). With all below them each goes below
  * the nearest above it that comes along, as in the administrative tree.
  */
 // everyone: holdOrgs has found these organisations within the scope
@@ -39,7 +39,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
   const parentId = parentOf(body.parentId)
   await lockOrgs(db, scope, orgIds)
   const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
-    ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${within(scope, sql.ref('a.org_id'))}`
+    ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${inScope(scope, sql.ref('a.org_id'))}`
   const { rows: held } = await sql<{ id: string }>`select o.id from org o where o.id in (${wanted}) and o.deleted_at is null
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)

@@ -23,7 +23,7 @@ export const businessLineFeature = feature('stripe', businessLine, {
     await updateBusinessLine(db, scope, body)
   },
   remove: ({ db, scope, body }) => removeBusinessLines(db, scope, body.ids),
-  setStatus: ({ db, scope, query, body }) => setBusinessLineStatus(db, scope, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, scope, query, body }) => setBusinessLineStatus(db, scope, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isBusinessLineCodeTaken(db, query.code, query.id),
   nameTaken: ({ db, query }) => isBusinessLineNameTaken(db, query.name, query.id),
   tree: ({ db, scope, query }) => businessLineLevel(db, scope, query),

@@ -6,20 +6,20 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Counts are of those within reach; a business line of which something lies outside is not the caller's as a whole. */
 const columns = (scope: Scope) => sql`s.id, s.name, s.code, s.status, s.sort_num, s.remark, s.version, s.create_time, s.update_time,
-  (select count(*) from stripe_org n where n.stripe_id = s.id and ${within(scope, sql.ref('n.org_id'))}) as org_count,
+  (select count(*) from stripe_org n where n.stripe_id = s.id and ${inScope(scope, sql.ref('n.org_id'))}) as org_count,
   (select o.name from stripe_org n join org o on o.id = n.org_id where n.stripe_id = s.id and n.parent_id is null
-    and ${within(scope, sql.ref('n.org_id'))} order by n.sort_num, n.org_id limit 1) as lead_org_name,
+    and ${inScope(scope, sql.ref('n.org_id'))} order by n.sort_num, n.org_id limit 1) as lead_org_name,
   ${isWhole(scope)} as is_whole`
 
 /** `s` is the business line. */
 const isWhole = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
-    : sql<boolean>`not exists (select 1 from stripe_org n where n.stripe_id = s.id and not ${within(scope, sql.ref('n.org_id'))})`
+    : sql<boolean>`not exists (select 1 from stripe_org n where n.stripe_id = s.id and not ${inScope(scope, sql.ref('n.org_id'))})`
 
 export async function pageBusinessLines(db: Db, scope: Scope, query: QueryOf<typeof businessLine.page>) {
   const { name, code, status } = query

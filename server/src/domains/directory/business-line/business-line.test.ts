@@ -62,7 +62,7 @@ test('X-STRIPE-06, X-STRIPE-07 a disabled line leaves the choices; a deleted one
   expect(await server.admin.call(businessLine.setStatus, { query: { status: 0 }, body: { ids: [one, other] } })).toBe(2)
   expect(await server.admin.call(businessLine.setStatus, { query: { status: 0 }, body: { ids: [one] } })).toBe(0)
   expect((await server.admin.call(businessLine.list)).map(row => row.id)).not.toContain(one)
-  await server.admin.refused('statusFault', businessLine.setStatus, { body: { ids: [one] } })
+  await server.admin.refused('statusProblem', businessLine.setStatus, { body: { ids: [one] } })
   await server.admin.refused('stripeMissing', businessLine.remove, { body: { ids: [one, 'nothere'] } })
   expect((await server.admin.call(businessLine.byId, { query: { id: one } })).orgCount).toBe(2)
   expect(await server.admin.call(businessLine.remove, { body: { ids: [one, other, one] } })).toBe(2)
@@ -126,8 +126,8 @@ test('X-STRIPE-12 an organisation stands in a business line once; those below co
     { stripeId: id, orgIds: [parent], parentId: 'nothere' },
   ])
     await server.admin.refused('orgMissing', businessLine.addOrg, { body })
-  await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: [] } })
-  await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
+  await server.admin.refused('parameterProblem', businessLine.addOrg, { body: { stripeId: id, orgIds: [] } })
+  await server.admin.refused('parameterProblem', businessLine.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
   await server.admin.refused('stripeMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
@@ -169,7 +169,7 @@ test('R18 A below B and B below A at once in a business line: one wins, no circl
   }
 })
 
-test('X-STRIPE-14 whoever leaves a business line leaves his children to the nearest above that stays', async () => {
+test('X-STRIPE-14 whoever leaves a business line leaves their children to the nearest above that stays', async () => {
   const { ids } = await family('一', '二', '三', '四')
   const id = await line()
   await add(id, [ids.一!])
@@ -215,7 +215,7 @@ test('R18 organisations that join two business lines while they are deleted stan
   }
 })
 
-test('X-STRIPE-15 a number that a sibling has makes him and those behind him give way', async () => {
+test('X-STRIPE-15 a number that a sibling has makes them and those behind them give way', async () => {
   const { ids } = await family('a', 'b', 'c')
   const id = await line()
   await add(id, [ids.a!, ids.b!, ids.c!])
@@ -224,7 +224,7 @@ test('X-STRIPE-15 a number that a sibling has makes him and those behind him giv
   expect(await level(id)).toEqual(['c', 'a', 'b'])
   await server.admin.call(businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 9 } })
   expect((await server.admin.call(businessLine.pageOrg, { query: { stripeId: id } })).records.map(row => row.sortNum)).toEqual([2, 3, 9])
-  await server.admin.refused('parameterFault', businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
+  await server.admin.refused('parameterProblem', businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
   await server.admin.refused('orgMissing', businessLine.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
 })
 
@@ -240,7 +240,7 @@ test('X-STRIPE-04 a business line may begin with the tree of another', async () 
   await server.admin.refused('stripeMissing', businessLine.save, { body: { name: '无源', code: 'NOSRC', copyId: 'nothere' } })
 })
 
-test('USER-09 a person is shown with the business lines his organisations stand in', async () => {
+test('USER-09 a person is shown with the business lines their organisations stand in', async () => {
   const { ids } = await family('处')
   const id = await line({ name: '他的条线' })
   await add(id, [ids.处!])
@@ -248,7 +248,7 @@ test('USER-09 a person is shown with the business lines his organisations stand 
   expect((await server.admin.call(user.byId, { query: { id: person } })).businessLines).toEqual([{ id, name: '他的条线' }])
 })
 
-test('T14, D-34, D-75 a delegated administrator sees of a business line what lies within his scope, and changes no more', async () => {
+test('T14, D-34, D-75 a delegated administrator sees of a business line what lies within their scope, and changes no more', async () => {
   const { ids } = await family('北', '南')
   const [n1, n2] = [
     await server.given.org({ parentId: ids.北!, name: '北一' }),
@@ -260,7 +260,7 @@ test('T14, D-34, D-75 a delegated administrator sees of a business line what lie
   const boss = await server.given.user({ org: ids.北! })
   await server.given.gradeAdmin(boss, ids.北!, 1, '/organiz/stripe-org')
   const he = await server.as(boss)
-  // What he does not reach is not there; what stands below it begins his tree.
+  // What they do not reach is not there; what stands below it begins their tree.
   expect(await level(shared, undefined, he)).toEqual(['北一'])
   expect(await level(shared, ids.南, he)).toEqual([])
   const page = await he.call(businessLine.pageOrg, { query: { stripeId: shared } })
@@ -284,7 +284,7 @@ test('T14, D-34, D-75 a delegated administrator sees of a business line what lie
   await he.refused('businessLineBeyondScope', businessLine.setStatus, { query: { status: 0 }, body: { ids: [shared] } })
   await he.refused('businessLineBeyondScope', businessLine.save, { body: { name: '抄', code: 'X2', copyId: shared } })
   expect(await level(shared)).toEqual(['南'])
-  // One whose every organisation he reaches is his to change.
+  // One whose every organisation they reach is theirs to change.
   await he.call(businessLine.addOrg, { body: { stripeId: own, orgIds: [ids.北!], hasIncludeChild: true } })
   expect(await he.call(businessLine.byId, { query: { id: own } })).toMatchObject({ orgCount: 3, leadOrgName: '北', isWhole: true })
   expect(await he.call(businessLine.remove, { body: { ids: [own] } })).toBe(1)

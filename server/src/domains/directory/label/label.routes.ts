@@ -40,7 +40,7 @@ export const labelFeature = feature('userLabel', userLabel, {
     return removeLabels(db, body.ids)
   },
   setStatus: async ({ db, scope, query, body }) => {
-    const status = query.status ?? refuse('statusFault')
+    const status = query.status ?? refuse('statusProblem')
     await refuseBeyond(db, scope, await lockLabels(db, body.ids, 'to change'))
     return setLabelStatus(db, body.ids, status)
   },

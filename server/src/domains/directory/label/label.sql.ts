@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { ruleState, underWay } from '../rule/rule.ts'
 
 const SORT_MAX = 999_999
@@ -25,7 +25,7 @@ export const listLabels = (db: Db) =>
 const membersWithin = (scope: Scope) =>
   scope.all
     ? sql`coalesce((select sum(c.people) from label_tally c where c.label_id = l.id), 0)::bigint`
-    : sql`(select count(*) from user_label_member m where m.label_id = l.id and ${personWithin(scope, 'm.user_id')})`
+    : sql`(select count(*) from user_label_member m where m.label_id = l.id and ${personInScope(scope, 'm.user_id')})`
 
 const columns = (
   scope: Scope,
@@ -109,7 +109,7 @@ export async function refuseBeyond(db: Db, scope: Scope, labels: readonly HeldLa
   if (scope.all) return
   if (labels.some(label => label.rule !== null)) refuse('ruleBeyondScope')
   const { rows } = await sql`select 1 from user_label_member m where m.label_id = any (${labels.map(label => label.id)})
-    and not ${personWithin(scope, 'm.user_id')} limit 1`.execute(db)
+    and not ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
   if (rows.length > 0) refuse('labelBeyondScope')
 }
 

@@ -84,7 +84,7 @@ test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one i
   const person = await server.given.user({ labelIds: [id, other] })
   expect(await server.admin.call(userLabel.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
   expect((await server.admin.call(userLabel.list)).map(label => label.id)).not.toContain(id)
-  await server.admin.refused('statusFault', userLabel.setStatus, { body: { ids: [id] } })
+  await server.admin.refused('statusProblem', userLabel.setStatus, { body: { ids: [id] } })
   await server.admin.refused('labelMissing', userLabel.remove, { body: { ids: [id, 'nothere'] } })
   expect((await read(id)).userCount).toBe(1)
   expect(await server.admin.call(userLabel.remove, { body: { ids: [id] } })).toBe(1)
@@ -92,7 +92,7 @@ test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one i
   await server.admin.refused('nothingChosen', userLabel.remove, { body: { ids: [] } })
 })
 
-test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and changes the members in his reach; others are unknown', async () => {
+test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and changes the members in their reach; others are unknown', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const [near, far] = [await server.given.user({ org: mine }), await server.given.user({ org: theirs })]
   const me = await delegatedAdmin(mine)
@@ -110,7 +110,7 @@ test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and ch
   expect(await membersOf(id)).toEqual([far])
 })
 
-test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond his reach is not his to change, and rules are not his to write', async () => {
+test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond their reach is not theirs to change, and rules are not their to write', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const me = await delegatedAdmin(mine)
   const { id } = await me.call(userLabel.save, { body: fresh() })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Every one of them is there and within reach, or nothing is done (D-34); kept from being deleted meanwhile. */
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } =
-    await sql`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}
+    await sql`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}
     order by u.id for share`.execute(db)
   if (rows.length !== wanted.length) refuse('userMissing')
   return wanted

@@ -8,7 +8,7 @@ import { lockLabels, refuseBeyond, removeLabels } from './label.sql.ts'
 
 type Merging = BodyOf<typeof userLabel.merge>
 
-/** Who merges labels deletes some and gives another: all of them are by hand and wholly his to change. */
+/** Who merges labels deletes some and gives another: all of them are by hand and wholly theirs to change. */
 async function lockAll(db: Db, scope: Scope, { ids, targetId }: Merging): Promise<string[]> {
   const gone = [...new Set(ids)].filter(id => id !== targetId)
   if (gone.length === 0) refuse('nothingChosen')
@@ -36,7 +36,7 @@ export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promi
       insert into user_label_member (user_id, label_id)
       select distinct user_id, ${targetId} from user_label_member where label_id = any (${gone}) on conflict do nothing returning 1)
     select count(*) as n from fresh`.execute(db)
-  // Whoever is brought back from the deleted comes back to what his labels have become.
+  // Whoever is brought back from the deleted comes back to what their labels have become.
   await sql`update users u set deleted_labels = (
       select jsonb_agg(distinct case when had.id = any (${gone}) then ${targetId} else had.id end)
       from jsonb_array_elements_text(u.deleted_labels) as had (id))

@@ -38,7 +38,7 @@ test('console.md 50 merged labels: their people carry the one that stays, the ot
   expect(gone.map(row => row.recordId)).toEqual(expect.arrayContaining([one, two]))
 })
 
-test('D-43 whoever is brought back after his label was merged comes back to what it has become', async () => {
+test('D-43 whoever is brought back after their label was merged comes back to what it has become', async () => {
   const [a] = (await people(1)) as [string]
   const [stays, one] = [await label(), await label(a)]
   await server.admin.call(user.remove, { body: { ids: [a] } })
@@ -67,7 +67,7 @@ test('labels by rule, unknown ones and a single one are not merged, and nothing 
   expect(await members(one)).toEqual([a])
 })
 
-test('T14, D-34 a delegated administrator merges only labels all of whose people are his', async () => {
+test('T14, D-34 a delegated administrator merges only labels all of whose people are their', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const [boss, mine] = (await people(2, north)) as [string, string]
   const [foreign] = (await people(1, south)) as [string]

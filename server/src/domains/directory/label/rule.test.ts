@@ -106,7 +106,7 @@ async function settled(rule: unknown): Promise<string[]> {
 const becomes = (labelId: string, expected: string[]) =>
   expect.poll(async () => (await members(labelId)).sort(), { timeout: 15_000 }).toEqual([...expected].sort())
 
-test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of his jobs and of the tree, without looking at everybody again', async () => {
+test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of their jobs and of the tree, without looking at everybody again', async () => {
   const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
   await server.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
   const labelId = await label(all(inOrg(top), { field: 'status', value: 1 }))
@@ -197,7 +197,7 @@ test('X-LABEL-05 a cancelled look leaves the label incomplete, and writing the r
   await expect.poll(async () => (await row()).state).toBe('ready')
 })
 
-test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it by hand, nor given it in his form', async () => {
+test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it by hand, nor given it in their form', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 2 }))
   await server.admin.refused('labelByRule', userLabel.addUser, { body: { labelId, userIds: [id.ann] } })
   await server.admin.refused('labelByRule', userLabel.removeUser, { body: { labelId, userIds: [id.bob] } })
@@ -211,7 +211,7 @@ test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it 
     }
   }
   await server.admin.refused('labelByRule', user.update, { body: await form(id.ann, [labelId]) })
-  // His form repeats the labels he has; what it leaves out of the rule's stays the rule's.
+  // Their form repeats the labels they have; what it leaves out of the rule's stays the rule's.
   await server.admin.call(user.update, { body: await form(id.bob, [labelId]) })
   await server.admin.call(user.update, { body: await form(id.bob, []) })
   expect(await members(labelId)).toEqual([id.bob])

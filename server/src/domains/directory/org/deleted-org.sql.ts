@@ -6,7 +6,7 @@ import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { holdingForeign } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
@@ -17,7 +17,7 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
-    and ${within(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
+    and ${inScope(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
   const { rows: inside } =
     await sql`select 1 from org c where c.parent_id = any (${wanted}) and c.deleted_at is null and c.id <> all (${wanted})
@@ -34,7 +34,7 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
 
 const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorName('u', 'o.deleted_by')} as delete_by`
 const deletedFrom = (scope: Scope) =>
-  sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personWithin(scope, 'u.id')}`
+  sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personInScope(scope, 'u.id')}`
 
 // everyone: within() stands among the conditions
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
@@ -42,7 +42,7 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
   const where = sql.join(
     [
       sql`o.deleted_at is not null`,
-      within(scope, sql.ref('o.id')),
+      inScope(scope, sql.ref('o.id')),
       ...(name !== undefined ? [nameCondition(name)] : []),
       ...(code !== undefined ? [sql`o.code ilike ${contains(code)}`] : []),
       ...(beginTime !== undefined ? [sql`o.deleted_at >= ${beginTime}::timestamptz`] : []),
@@ -58,7 +58,7 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
 
 export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<DeletedOrg> {
   const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom(scope)}
-    where o.id = ${id} and o.deleted_at is not null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+    where o.id = ${id} and o.deleted_at is not null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
 }
 
@@ -68,7 +68,7 @@ export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: str
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
   const { rows } =
-    await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))} for share`.execute(
+    await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))} for share`.execute(
       db,
     )
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')

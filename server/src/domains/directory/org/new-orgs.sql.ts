@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { importText, presentOrgs, sentence, type Fault, type Refusals } from '../../../sheets/import.ts'
+import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/import.ts'
 import { titleOf, type OrgKey } from './org-columns.ts'
 
 const SORT_MAX = 999_999
@@ -33,7 +33,7 @@ export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set
 export class SeenOrgs {
   readonly #rows = new Map<string, number>()
 
-  faults(unique: UniqueOrg, taken: ReadonlySet<string>): (Fault & { field: OrgKey })[] {
+  faults(unique: UniqueOrg, taken: ReadonlySet<string>): (RowProblem & { field: OrgKey })[] {
     return keysOf(unique).flatMap(({ key, field, name }) => {
       const column = titleOf(field)
       if (taken.has(key)) return [{ field, column, message: sentence(name) }]

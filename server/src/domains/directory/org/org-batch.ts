@@ -11,7 +11,7 @@ import { lockOrgs, spelling } from './org-write.sql.ts'
 
 type Body = BodyOf<typeof org.saveMany>
 type Reply = ReplyOf<typeof org.saveMany>
-type Fault = Reply['errors'][number]
+type RowProblem = Reply['errors'][number]
 
 const Row = OrgDraft.omit({ parentId: true })
 
@@ -41,9 +41,9 @@ const uniqueOf = ({ code, originOrgId, parentId, name }: NewOrg): UniqueOrg => (
   name: { parentId, name },
 })
 
-function readRows(parentId: string, list: Body['list']): { good: NewOrg[]; bad: Fault[] } {
+function readRows(parentId: string, list: Body['list']): { good: NewOrg[]; bad: RowProblem[] } {
   const good: NewOrg[] = []
-  const bad: Fault[] = []
+  const bad: RowProblem[] = []
   for (const [n, item] of list.entries()) {
     const parsed = Row.safeParse(item)
     if (parsed.success) good.push(asOrg(n + 1, parentId, parsed.data))

@@ -9,7 +9,7 @@ export type OrgKey = keyof typeof text.titles
 export const titleOf = (key: OrgKey): string => text.titles[key]
 
 const keys = ['code', 'name', 'parentCode', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
-const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumFault }
+const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumProblem }
 const columns = (required: readonly OrgKey[]): Column[] =>
   keys.map(key => ({
     key,
@@ -40,7 +40,7 @@ const details = {
   address: line('address', REMARK_MAX),
   sortNum: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
+    .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
     .transform(Number)
     .optional(),
 }

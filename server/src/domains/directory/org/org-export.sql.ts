@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { orgAttributes, OrgFilter } from '@hufu/contract/directory/org'
 import type { Db } from '../../../platform/database/db.ts'
-import { liesBelow, peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { orgConditions, withParent } from './org.sql.ts'
 import { text } from './text.ts'
 
@@ -20,7 +20,7 @@ const columnsIn = (scope: Scope): Record<Attribute, RawBuilder<unknown>> => ({
   sortNum: sql`o.sort_num::text`,
   parentName: sql`p.name`,
   status: sql`case o.status when 1 then ${text.statuses[1]} else ${text.statuses[0]} end`,
-  userCount: sql`(${peopleWithin(scope, 'o.id')})::text`,
+  userCount: sql`(${countPeopleInScope(scope, 'o.id')})::text`,
   createTime: sql`to_char(o.create_time, 'YYYY-MM-DD HH24:MI:SS')`,
 })
 
@@ -52,6 +52,6 @@ export async function exportRows(
   const columns = columnsIn(scope)
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join org o on o.id = want.id and o.deleted_at is null
-    ${withParent(scope)} where ${within(scope, sql.ref('o.id'))} order by want.n`.execute(db)
+    ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))} order by want.n`.execute(db)
   return rows.map(row => row.cells)
 }

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow, readAttributes } from '../../../sheets/import.ts'
 import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
 import { text } from './text.ts'
 
@@ -35,7 +35,7 @@ function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrd
 
 export async function runOrgExport(kernel: Kernel, task: RunningTask<OrgOrder, never>): Promise<{ message: string; fileId: string }> {
   const { attributes, ...chosen } = task.payload
-  const scope = await reachNow(kernel, task.ownerId, org.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, org.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await chosenOrgs(kernel.db, scope, chosen, EXPORT_MAX + 1)
   const titles = new Map<string, string>(orgAttributes)

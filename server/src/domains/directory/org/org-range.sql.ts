@@ -5,14 +5,14 @@ import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from './org-write.sql.ts'
 
-/** With those of their organisations the caller reaches; a range with none of them is not there for him. */
+/** With those of their organisations the caller reaches; a range with none of them is not there for them. */
 export async function listRanges(db: Db, scope: Scope) {
   const { rows } = await sql<{ id: string; name: string; rootOrgIds: string[]; sortNum: number }>`
     select r.id, r.name, r.sort_num, coalesce(array_agg(t.org_id order by t.org_id) filter (where t.org_id is not null), '{}') as root_org_ids
-    from org_range r left join org_range_root t on t.range_id = r.id and ${within(scope, sql.ref('t.org_id'))}
+    from org_range r left join org_range_root t on t.range_id = r.id and ${inScope(scope, sql.ref('t.org_id'))}
     group by r.id having ${scope.all} or r.id = ${DEFAULT_RANGE} or count(t.org_id) > 0 order by r.id <> ${DEFAULT_RANGE}, r.sort_num, r.create_time`.execute(
     db,
   )
@@ -47,7 +47,7 @@ export async function saveRange(db: Db, scope: Scope, draft: BodyOf<typeof orgRa
 async function refuseForeignRanges(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from org_range r where r.id = any (${wanted}) and not exists (select 1 from org_range_root t
-    where t.range_id = r.id and not ${within(scope, sql.ref('t.org_id'))}) for no key update`.execute(db)
+    where t.range_id = r.id and not ${inScope(scope, sql.ref('t.org_id'))}) for no key update`.execute(db)
   if (rows.length !== wanted.length) refuse('orgRangeMissing')
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const SORT_MAX = 999_999
 
@@ -41,7 +41,7 @@ const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> =
 async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
-    and ${within(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
+    and ${inScope(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
 
@@ -100,7 +100,7 @@ export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[],
 export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (scope.all) return new Set()
   const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
-    where a.ancestor_id = any (${[...ids]}) and not ${within(scope, sql.ref('a.org_id'))}`.execute(db)
+    where a.ancestor_id = any (${[...ids]}) and not ${inScope(scope, sql.ref('a.org_id'))}`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
@@ -125,10 +125,10 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   }
 }
 
-/** Those who stand among each other are renumbered together: nobody puts in order what he does not reach. */
+/** Those who stand among each other are renumbered together: nobody puts in order what they do not reach. */
 export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: string): Promise<void> {
   const { rows } = await sql`select 1 from org o where o.parent_id = ${parentId} and o.deleted_at is null
-    and not ${within(scope, sql.ref('o.id'))} limit 1`.execute(db)
+    and not ${inScope(scope, sql.ref('o.id'))} limit 1`.execute(db)
   if (rows.length > 0) refuse('forbidden')
 }
 
@@ -153,7 +153,7 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}
-    and ${within(scope, sql.ref('parent_id'))}`.execute(db)
+    and ${inScope(scope, sql.ref('parent_id'))}`.execute(db)
   return rows.length > 0
 }
 

@@ -36,7 +36,7 @@ export const orgFeature = feature('org', org, {
     await updateOrg(db, scope, body)
   },
   remove: ({ db, scope, body, who }) => removeOrgs(db, scope, body.ids, who.userId),
-  setStatus: ({ db, scope, query, body }) => setOrgStatus(db, scope, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, scope, query, body }) => setOrgStatus(db, scope, body.ids, query.status ?? refuse('statusProblem')),
   move: async ({ db, scope, body }) => {
     await moveOrgs(db, scope, body.ids, body.targetParentId)
   },

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { liesBelow, peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const NO_PARENT = '0'
 
@@ -16,21 +16,21 @@ export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as paren
   o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
 
 /** The parent `p` of an organisation `o`: where the caller's tree begins there is nothing above. */
-export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${within(scope, sql.ref('p.id'))}`
+export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}`
 
 const inRange = (
   scope: Scope,
   rangeId: string,
 ) => sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id
-  where a.org_id = o.id and r.range_id = ${rangeId} and ${within(scope, sql.ref('r.org_id'))})`
+  where a.org_id = o.id and r.range_id = ${rangeId} and ${inScope(scope, sql.ref('r.org_id'))})`
 
-/** The organisations where the caller's tree begins: of his scope, or of a range as far as he reaches into it. */
+/** The organisations where the caller's tree begins: of their scope, or of a range as far as they reach into it. */
 // everyone: the caller's own organisations, compared with each other
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
     const { rows } = await sql<{
       orgId: string
-    }>`select org_id from org_range_root where range_id = ${rangeId} and ${within(scope, sql.ref('org_id'))}`.execute(db)
+    }>`select org_id from org_range_root where range_id = ${rangeId} and ${inScope(scope, sql.ref('org_id'))}`.execute(db)
     return rows.map(row => row.orgId)
   }
   if (scope.all) return [ROOT_ORG]
@@ -47,13 +47,13 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   const place =
     parentId === undefined || parentId === NO_PARENT
       ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})`
-      : sql`o.parent_id = ${parentId} and ${within(scope, sql.ref('o.parent_id'))}`
+      : sql`o.parent_id = ${parentId} and ${inScope(scope, sql.ref('o.parent_id'))}`
   const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
-    select o.id, coalesce(p.id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
-      exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${within(scope, sql.ref('c.id'))}) as has_children
-    from org o ${withParent(scope)} where ${place} and o.deleted_at is null ${enabled} and ${within(scope, sql.ref('o.id'))}
+    select o.id, coalesce(p.id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${countPeopleInScope(scope, 'o.id')} as user_count,
+      exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${inScope(scope, sql.ref('c.id'))}) as has_children
+    from org o ${withParent(scope)} where ${place} and o.deleted_at is null ${enabled} and ${inScope(scope, sql.ref('o.id'))}
     order by o.sort_num, o.id`.execute(db)
   return rows
 }
@@ -81,11 +81,11 @@ export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: 
   const { rows } = await sql<{ id: string; name: string; path: string }>`
     with hit as (
       select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
-      where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${ofRange}
+      where o.deleted_at is null and ${nameCondition(name)} and ${inScope(scope, sql.ref('o.id'))} and ${ofRange}
       order by level, o.sort_num, o.id limit ${FOUND_MAX} offset ${offsetOf({ current, size: FOUND_MAX })}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
-      where a.org_id = hit.id and ${within(scope, sql.ref('up.id'))}) as path
+      where a.org_id = hit.id and ${inScope(scope, sql.ref('up.id'))}) as path
     from hit order by hit.level, hit.sort_num, hit.id`.execute(db)
   return rows
 }
@@ -94,24 +94,24 @@ export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: 
 export async function orgPath(db: Db, scope: Scope, id: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select up.id, up.name from org_ancestor a join org up on up.id = a.ancestor_id join org o on o.id = a.org_id
-    where a.org_id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('a.org_id'))} and ${within(scope, sql.ref('up.id'))}
+    where a.org_id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('a.org_id'))} and ${inScope(scope, sql.ref('up.id'))}
     order by a.depth desc`.execute(db)
   return rows.length > 0 ? rows : refuse('orgMissing')
 }
 
 export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & { childCount: number }> {
   const { rows } = await sql<Org & { childCount: number }>`
-    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count,
-      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${within(scope, sql.ref('c.id'))}) as child_count
+    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count,
+      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${inScope(scope, sql.ref('c.id'))}) as child_count
     from org o ${withParent(scope)}
-    where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+    where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
 }
 
 /** The parent whose children it stands among; undefined for the root. */
 export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from org o
-    where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+    where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   const [row] = rows
   return row ? (row.parentId ?? undefined) : refuse('orgMissing')
 }
@@ -121,10 +121,10 @@ export type OrgListQuery = Omit<QueryOf<typeof org.page>, 'current' | 'size' | '
 /** What an organisation `o` must meet to be in the list. */
 export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unknown> {
   const { parentId, hasIncludeChild, orgRangeId, name, code, status, orgType, beginTime, endTime } = query
-  const conditions: RawBuilder<unknown>[] = [sql`o.deleted_at is null`, within(scope, sql.ref('o.id'))]
+  const conditions: RawBuilder<unknown>[] = [sql`o.deleted_at is null`, inScope(scope, sql.ref('o.id'))]
   if (parentId !== undefined && hasIncludeChild)
     conditions.push(sql`o.id <> ${parentId} and ${liesBelow(scope, sql.ref('o.id'), parentId)}`)
-  else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId} and ${within(scope, sql.ref('o.parent_id'))}`)
+  else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId} and ${inScope(scope, sql.ref('o.parent_id'))}`)
   if (orgRangeId !== undefined && orgRangeId !== 'default') conditions.push(inRange(scope, orgRangeId))
   if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`${planAnew} o.code ilike ${contains(code)}`)
@@ -150,7 +150,7 @@ export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.p
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
-    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count from org o ${withParent(scope)}
+    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count from org o ${withParent(scope)}
     where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

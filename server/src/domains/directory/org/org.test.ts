@@ -166,7 +166,7 @@ test('X-ORG-14 to X-ORG-18 siblings are ordered by button, by drag, by place and
   expect(await level(parent)).toEqual(['d', 'a', 'b', 'c'])
   await server.admin.call(org.setSortNum, { query: { orgId: ids.d!, sortNum: 9 } })
   expect(await level(parent)).toEqual(['a', 'b', 'c', 'd'])
-  await server.admin.refused('parameterFault', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
+  await server.admin.refused('parameterProblem', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
 })
 
 test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default one stays', async () => {
@@ -193,7 +193,7 @@ test('ERR-20, FIELD-01, bad input 17 < and > in a text field answer 10006 with t
   expect(envelope).toEqual({ code: '10006', message: '存在非法字符', data: 'name' })
 })
 
-test('T14, D-34, D-75, bad input 15 a delegated administrator reaches his branch and nothing else', async () => {
+test('T14, D-34, D-75, bad input 15 a delegated administrator reaches their branch and nothing else', async () => {
   const { ids } = await family('北', '南')
   const below = await server.given.org({ parentId: ids.北!, name: '北下' })
   const [ann, bob] = [await server.given.user({ org: below }), await server.given.user({ org: ids.南! })]

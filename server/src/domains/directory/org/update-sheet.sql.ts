@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { withParent } from './org.sql.ts'
 import type { PlainKey } from './org-columns.ts'
 
@@ -18,7 +18,7 @@ const select = (
   scope: Scope,
 ) => sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
     p.code as parent_code
-  from org o ${withParent(scope)} where o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`
+  from org o ${withParent(scope)} where o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`
 
 /** By code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {

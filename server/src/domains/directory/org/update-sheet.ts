@@ -3,7 +3,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import {
-  OrgCodes, presentOrgs, refusedRow, sentence, type Change, type Fault, type Judge, type Judged, type Planned, type Refusals, type SheetKind, type Work,
+  OrgCodes, presentOrgs, refusedRow, sentence, type Change, type RowProblem, type Judge, type Judged, type Planned, type Refusals, type SheetKind, type Work,
   type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
@@ -35,7 +35,7 @@ interface Edit {
   present: PresentOrg
   meaning: Meaning
   changes: Change[]
-  faults: Fault[]
+  faults: RowProblem[]
   unique: UniqueOrg
 }
 
@@ -68,7 +68,7 @@ async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
   }
 }
 
-const movesForeign: Fault = { column: titleOf('parentCode'), message: sentence('forbidden') }
+const movesForeign: RowProblem = { column: titleOf('parentCode'), message: sentence('forbidden') }
 const moveOf = ({ present: { id }, meaning: { parentId } }: Edit) => (parentId === null ? [] : [{ id, parentId }])
 
 interface Known {
@@ -101,7 +101,7 @@ function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, ta
 /** Field by field, the old and the new. */
 function editOf(orgs: OrgCodes, draft: OrgCells, present: PresentOrg): Edit {
   const changes: Change[] = []
-  const faults: Fault[] = []
+  const faults: RowProblem[] = []
   const meaning: Meaning = { fields: {}, parentId: null }
   for (const key of ['name', ...plainKeys] as const) {
     const fresh = draft[key]

@@ -27,7 +27,7 @@ const answers = (kind: PositionAttributeKind): Handlers<Face> => ({
     await updatePositionAttribute(db, kind, body)
   },
   remove: ({ db, body }) => removePositionAttributes(db, kind, body.ids),
-  setStatus: ({ db, query, body }) => setPositionAttributeStatus(db, kind, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setPositionAttributeStatus(db, kind, body.ids, query.status ?? refuse('statusProblem')),
   setSortNum: async ({ db, query }) => {
     await setPositionAttributeSortNum(db, kind, query.id, query.sortNum)
   },

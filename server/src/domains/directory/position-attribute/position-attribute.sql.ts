@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { amongOrgsWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { amongOrgsInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const SORT_MAX = 999_999
 export const missing = { rank: 'rankMissing', title: 'titleMissing', duty: 'dutyMissing', post: 'postMissing' } as const
@@ -27,10 +27,10 @@ function withPeople(kind: PositionAttributeKind, scope: Scope, page: RawBuilder<
   const held = sql.ref(`j.${kind}_id`)
   if (scope.all)
     return sql`with page as (${page}) select ${columns}, (
-      select count(distinct j.user_id) from job j where ${held} = s.id and ${within(scope, sql.ref('j.org_id'))}) as user_count from page s`
+      select count(distinct j.user_id) from job j where ${held} = s.id and ${inScope(scope, sql.ref('j.org_id'))}) as user_count from page s`
   return sql`with page as materialized (${page}),
     held as (select ${held} as id, count(distinct j.user_id) as people from job j
-      where ${held} in (select id from page) and ${amongOrgsWithin(scope, 'j.org_id')} group by ${held})
+      where ${held} in (select id from page) and ${amongOrgsInScope(scope, 'j.org_id')} group by ${held})
     select ${columns}, coalesce(h.people, 0) as user_count from page s left join held h on h.id = s.id`
 }
 

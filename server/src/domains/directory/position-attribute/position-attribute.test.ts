@@ -148,7 +148,7 @@ test.each([
   const foreign = await add(other(kind))
   await server.admin.refused(missing[kind], call.setStatus, { query: { status: 1 }, body: { ids: [...ids, foreign] } })
   expect((await read(kind, ids[0]!)).status).toBe(0)
-  await server.admin.refused('statusFault', call.setStatus, { body: { ids } })
+  await server.admin.refused('statusProblem', call.setStatus, { body: { ids } })
   await server.admin.call(call.setSortNum, { query: { id: ids[0], sortNum: 42 } })
   expect((await read(kind, ids[0]!)).sortNum).toBe(42)
   await server.admin.refused(missing[kind], call.setSortNum, { query: { id: foreign, sortNum: 1 } })

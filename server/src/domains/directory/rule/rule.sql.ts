@@ -6,17 +6,17 @@ import { textCondition } from '../user/user.ts'
 
 /**
  * Of whom a rule is asked. `everybody`: the people a condition finds are gathered first; `few`: each of those at hand is
- * looked at by himself. Both say the same, PostgreSQL is quick with the one that fits.
+ * looked at by themselves. Both say the same, PostgreSQL is quick with the one that fits.
  */
-export type Reach = 'everybody' | 'few'
+export type RuleExtent = 'everybody' | 'few'
 
 /** What the person `u` must meet. */
-export const ruleCondition = (rule: LabelRule, reach: Reach): RawBuilder<boolean> =>
+export const ruleCondition = (rule: LabelRule, reach: RuleExtent): RawBuilder<boolean> =>
   joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
 
 /** `narrows`: every person in question must meet the condition, so an index may find them. */
 interface Asked {
-  reach: Reach
+  reach: RuleExtent
   narrows: boolean
 }
 
@@ -44,12 +44,12 @@ function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<bool
 }
 
 // everyone: a condition of a rule, which holds for everybody
-const holdsJob = (reach: Reach, what: RawBuilder<unknown>): RawBuilder<boolean> =>
+const holdsJob = (reach: RuleExtent, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   reach === 'few'
     ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
     : sql`u.id in (select j.user_id from job j where ${what})`
 
-/** What one of his jobs must meet; undefined where no job is asked, or everybody has it. */
+/** What one of their jobs must meet; undefined where no job is asked, or everybody has it. */
 // everyone: a condition of a rule, which holds for everybody
 function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   switch (one.field) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { user } from '@hufu/contract/directory/user'
-import { refuseElsewhere } from '../../../platform/access/authority.ts'
+import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { idCardColumns } from './person.ts'
 import { sensitiveOf } from './user-read.sql.ts'

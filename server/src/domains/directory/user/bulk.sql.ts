@@ -4,7 +4,7 @@ import type { Flag } from '@hufu/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { below } from './below.ts'
 
@@ -84,7 +84,7 @@ export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], j
   const { rows: heirs } = await sql<{
     id: string
   }>`select distinct on (user_id) id from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB}
-    and ${within(scope, sql.ref('job.org_id'))} order by user_id, sort_num, id`.execute(db)
+    and ${inScope(scope, sql.ref('job.org_id'))} order by user_id, sort_num, id`.execute(db)
   if (heirs.length !== leaving.length) refuse('mainJobStays')
   await sql`delete from job where user_id = any (${leaving}) and job_type = ${MAIN_JOB} and org_id = ${orgId}`.execute(db)
   await sql`update job set job_type = ${MAIN_JOB} where id = any (${heirs.map(heir => heir.id)})`.execute(db)
@@ -94,6 +94,6 @@ export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], j
 /** The number in the order of the main job's organisation, where the caller reaches that. */
 export async function setMainSortNum(db: Db, scope: Scope, userId: string, sortNum: number): Promise<void> {
   const { rows } = await sql`update job set sort_num = ${sortNum} where user_id = ${userId} and job_type = ${MAIN_JOB}
-    and ${within(scope, sql.ref('job.org_id'))} returning id`.execute(db)
+    and ${inScope(scope, sql.ref('job.org_id'))} returning id`.execute(db)
   if (rows.length === 0) refuse('orgMissing')
 }

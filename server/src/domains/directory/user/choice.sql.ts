@@ -1,10 +1,10 @@
 import type { UserFilter } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
-import { refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import { refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { idsOf } from './user-list.sql.ts'
 
@@ -22,7 +22,7 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
     const wanted = [...new Set(ids)]
     const { rows } = await sql<{
       id: string
-    }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
     return rows.length === wanted.length ? wanted : refuse('userMissing')
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')

@@ -5,10 +5,10 @@ import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lastLogin } from './user-list.sql.ts'
 
-/** The organisation of the main job he had; there is one in every deleted row. */
+/** The organisation of the main job they had; there is one in every deleted row. */
 const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.deleted_jobs) as job where (job ->> 'job_type')::int = ${sql.lit(MAIN_JOB)})`
 
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
@@ -16,13 +16,13 @@ const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
 /** Who deleted them is told as far as the caller reaches those, too. */
 const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
-  left join users by on by.id = u.deleted_by and ${personWithin(scope, 'by.id')}`
+  left join users by on by.id = u.deleted_by and ${personInScope(scope, 'by.id')}`
 
 // everyone: within() stands among the conditions
 export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<typeof user.pageDeleted>) {
   const { orgId, searchKey, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
-  if (!scope.all) conditions.push(within(scope, sql`${formerOrg}`))
+  if (!scope.all) conditions.push(inScope(scope, sql`${formerOrg}`))
   if (orgId !== undefined) conditions.push(liesBelow(scope, formerOrg, orgId))
   if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(searchKey.trim().toLowerCase())}`)
   if (beginTime !== undefined) conditions.push(sql`u.deleted_at >= ${beginTime}::timestamptz`)
@@ -38,7 +38,7 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
 
 // everyone: the user was found within the scope right above
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
-  const reach = scope.all ? sql`true` : within(scope, sql`${formerOrg}`)
+  const reach = scope.all ? sql`true` : inScope(scope, sql`${formerOrg}`)
   const { rows } =
     await sql<DeletedUser>`select ${columns} ${from(scope)} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
-  OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+  OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
@@ -14,7 +14,7 @@ import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
-import { columnOf, columnOfGained, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, emailProblems, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
 import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
 
@@ -55,8 +55,8 @@ async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const labelled = labels.find(draft.labels)
-    const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
-    const faults = [...missing, ...emailFaults(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
+    const missing: RowProblem[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
+    const faults = [...missing, ...emailProblems(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
     const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }

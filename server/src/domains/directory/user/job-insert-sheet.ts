@@ -1,14 +1,14 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
-import { higherAmong } from '../../../platform/access/authority.ts'
+import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  importText, OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
+  importText, OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { employedByName, lockUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
-import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
 
 const OTHER_JOBS_MAX = 20
@@ -18,7 +18,7 @@ interface Meaning extends PositionAttributeIds {
   sortNum: number | null
 }
 
-/** Other jobs for people who are there already; everybody has his one main job. */
+/** Other jobs for people who are there already; everybody has their one main job. */
 export const insertUserOrgSheet: SheetKind<JobCells> = {
   kind: 'insertUserOrg',
   name: text.sheets.insertUserOrg,
@@ -32,7 +32,7 @@ export const insertUserOrgSheet: SheetKind<JobCells> = {
   columnOfGained,
 }
 
-const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): Fault => ({
+const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): RowProblem => ({
   column: titleOf(key),
   message: sentence(name),
 })
@@ -43,8 +43,8 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
   const seen = new Map<string, number>()
   const added = new Map<string, number>()
 
-  const faultsOf = (draft: JobCells, person: Employed, orgId: string): Fault[] => {
-    const faults: Fault[] = []
+  const faultsOf = (draft: JobCells, person: Employed, orgId: string): RowProblem[] => {
+    const faults: RowProblem[] = []
     const before = seen.get(`${person.id}:${orgId}`)
     const others = person.jobs.filter(job => job.jobType === OTHER_JOB).length + (added.get(person.id) ?? 0)
     if (person.jobs.some(job => job.orgId === orgId)) faults.push({ column: titleOf('orgCode'), message: sentence('jobOrgOnce') })
@@ -76,7 +76,7 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
       const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
       return rows.map(({ row, draft }, n) => {
         const person = people.get(names[n]!)
-        return person && higher.has(person.id) ? refusedRow([higherFault]) : judgeOne(row, draft, person)
+        return person && higher.has(person.id) ? refusedRow([higherProblem]) : judgeOne(row, draft, person)
       })
     },
   }
@@ -103,7 +103,7 @@ async function writeJobs(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, jo
   const higher = await higherAmong(db, who, [...people])
   const refused: Refusals = new Map()
   for (const { row, userId, orgId } of jobs) {
-    if (higher.has(userId)) refused.set(row, higherFault)
+    if (higher.has(userId)) refused.set(row, higherProblem)
     else if (!people.has(userId)) refused.set(row, missing('userName', 'userMissing'))
     else if (!orgs.has(orgId)) refused.set(row, missing('orgCode', 'orgMissing'))
   }

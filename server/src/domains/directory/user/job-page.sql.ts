@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 interface JobRow {
   userId: string
@@ -21,7 +21,7 @@ export async function pageJobs(
   offset: number,
 ) {
   const from = sql`from job j join users u on u.id = j.user_id join org o on o.id = j.org_id
-    where j.user_id = any (${[...userIds]}) and j.job_type = ${jobType} and j.org_id = ${orgId} and ${within(scope, sql.ref('j.org_id'))}`
+    where j.user_id = any (${[...userIds]}) and j.job_type = ${jobType} and j.org_id = ${orgId} and ${inScope(scope, sql.ref('j.org_id'))}`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db)
   const { rows } =
     await sql<JobRow>`select u.id as user_id, u.user_name, u.real_name, o.id as org_id, o.name as org_name, j.job_type ${from}

@@ -2,7 +2,7 @@ import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
 export interface HeldJob extends PositionAttributeIds {
@@ -26,15 +26,15 @@ const jobJson = sql`json_build_object('id', j.id, 'orgId', j.org_id, 'jobType', 
 export async function employedByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, Employed>> {
   const { rows } = await sql<Employed & { name: string }>`
     select u.id, lower(u.user_name) as name, (select json_agg(${jobJson}) from job j where j.user_id = u.id) as jobs,
-      exists (select 1 from job m where m.user_id = u.id and m.job_type = ${sql.lit(MAIN_JOB)} and ${within(scope, sql.ref('m.org_id'))}) as main_within
-    from users u where lower(u.user_name) = any (${[...names]}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+      exists (select 1 from job m where m.user_id = u.id and m.job_type = ${sql.lit(MAIN_JOB)} and ${inScope(scope, sql.ref('m.org_id'))}) as main_within
+    from users u where lower(u.user_name) = any (${[...names]}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
   return new Map(rows.map(row => [row.name, row]))
 }
 
 /** Those still there and in reach, locked. */
 export async function lockUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...new Set(ids)]}) and u.deleted_at is null
-    and ${personWithin(scope, 'u.id')} order by u.id for no key update`.execute(db)
+    and ${personInScope(scope, 'u.id')} order by u.id for no key update`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
@@ -49,20 +49,20 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
     job: HeldJob
     userId: string
   }>`select ${jobJson} as job, j.user_id from job j join users u on u.id = j.user_id
-    where j.id = any (${[...ids]}) and u.deleted_at is null and ${within(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(
+    where j.id = any (${[...ids]}) and u.deleted_at is null and ${inScope(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(
     db,
   )
   return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
 }
 
-/** A changed job is a changed person: his form is stale (D-76). */
+/** A changed job is a changed person: their form is stale (D-76). */
 // everyone: these users and jobs were locked within the scope
 export const touchUsers = (db: Db, ids: readonly string[]) =>
   sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
 
 /** Makes room for new main jobs; a main job out of reach stays, and the index refuses the second. */
 export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[]) =>
-  sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${within(scope, sql.ref('job.org_id'))}`.execute(
+  sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${inScope(scope, sql.ref('job.org_id'))}`.execute(
     db,
   )
 

@@ -1,15 +1,15 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
-import { higherAmong } from '../../../platform/access/authority.ts'
+import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  importText, OrgCodes, refusedRow, sentence, type Change, type Fault, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
+  importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
 import { positionAttributeEdit } from './person-edit.ts'
 import { text } from './text.ts'
-import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { PositionAttributes } from './position-attributes.sql.ts'
 
 interface Meaning {
@@ -71,14 +71,19 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
       const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
       return rows.map(({ row, draft }, n) => {
         const person = people.get(names[n]!)
-        return person && higher.has(person.id) ? refusedRow([higherFault]) : judgeOne(row, draft, person)
+        return person && higher.has(person.id) ? refusedRow([higherProblem]) : judgeOne(row, draft, person)
       })
     },
   }
 }
 
 /** Another job may become the main one, and the main one then becomes another; by itself a main job stays (D-42). */
-function typeEdit(wanted: number, job: HeldJob, person: Employed, promoted: ReadonlySet<string>): { changes: Change[]; faults: Fault[] } {
+function typeEdit(
+  wanted: number,
+  job: HeldJob,
+  person: Employed,
+  promoted: ReadonlySet<string>,
+): { changes: Change[]; faults: RowProblem[] } {
   const column = titleOf('jobType')
   const handedOver = promoted.has(person.id)
   if (wanted === job.jobType)
@@ -116,7 +121,7 @@ async function writeJobEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>
   const refused: Refusals = new Map()
   for (const edit of edits) {
     const job = present.get(edit.was.id)
-    if (job && higher.has(job.userId)) refused.set(edit.row, higherFault)
+    if (job && higher.has(job.userId)) refused.set(edit.row, higherProblem)
     else if (!job || !sameJob(edit, job)) refused.set(edit.row, { column: '', message: sentence('stale') })
   }
   const good = edits.filter(edit => !refused.has(edit.row)).map(({ edit, was }) => ({ edit, job: present.get(was.id)! }))

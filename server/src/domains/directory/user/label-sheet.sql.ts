@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { sentence, type Fault } from '../../../sheets/import.ts'
+import { sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 
 const BETWEEN = '、'
@@ -8,7 +8,7 @@ const BETWEEN = '、'
 export const labelNames = (cell: string): string[] =>
   [...new Set(cell.split(/[、,，;；]/).map(name => name.trim()))].filter(name => name !== '')
 
-interface Known {
+interface KnownUser {
   id: string
   name: string
   byRule: boolean
@@ -17,24 +17,24 @@ interface Known {
 
 /** Labels by name. There are few: they are read once for a sheet. */
 export class LabelNames {
-  readonly #labels: readonly Known[]
+  readonly #labels: readonly KnownUser[]
 
-  private constructor(labels: readonly Known[]) {
+  private constructor(labels: readonly KnownUser[]) {
     this.#labels = labels
   }
 
   static async read(db: Db): Promise<LabelNames> {
-    const { rows } = await sql<Known>`select id, name, rule is not null as by_rule, status = 1 as enabled from user_label
+    const { rows } = await sql<KnownUser>`select id, name, rule is not null as by_rule, status = 1 as enabled from user_label
       order by sort_num, id`.execute(db)
     return new LabelNames(rows)
   }
 
   /** The labels by hand a cell names. Those by rule may stand there for who has them: a sheet that was exported comes back. */
-  find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: Fault[] } {
+  find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
-    const fault = (name: 'labelMissing' | 'labelByRule'): Fault => ({ column: titleOf('labels'), message: sentence(name) })
-    const isOpen = (label: Known | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
+    const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
+    const isOpen = (label: KnownUser | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
     // A new user has none yet: their rules give them.
     if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }

@@ -3,7 +3,7 @@ import { phoneForm } from '@hufu/contract/text-rules'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Whom each line names, in the order of the lines: by account, else by job number, else by telephone. */
 export async function findListed(db: Db, scope: Scope, keys: Keys, names: readonly string[]) {
@@ -17,7 +17,7 @@ export async function findListed(db: Db, scope: Scope, keys: Keys, names: readon
       union all select 2, id from users where deleted_at is null and employee_number = l.line
       union all select 3, id from users where deleted_at is null and phone_hash = l.phone_hash) hit
     join users u on u.id = hit.id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-    where ${personWithin(scope, 'u.id')} order by l.n, hit.rank`.execute(db)
+    where ${personInScope(scope, 'u.id')} order by l.n, hit.rank`.execute(db)
   const told = new Set(rows.map(row => row.line))
   const found = [...new Map(rows.map(({ id, userName, realName, orgName }) => [id, { id, userName, realName, orgName }])).values()]
   return { found, missing: lines.filter(line => !told.has(line)) }

@@ -50,7 +50,7 @@ test('a list has lines, and not too many', async () => {
   expect(await message(Array.from({ length: LISTED_MAX + 1 }, (_, n) => `n${n}`))).toBe(`名单一次最多${LISTED_MAX}行`)
 })
 
-test('console.md row 44 a member tells since when he is one', async () => {
+test('console.md row 44 a member tells since when they are one', async () => {
   const { id } = await server.admin.call(workGroup.save, { body: { name: '入组时间', code: 'JOINED' } })
   const member = await server.given.user()
   const before = Date.now() - 1000

@@ -10,7 +10,7 @@ export interface Owner {
   passwordHash: string | null
 }
 
-/** Whom a new password is for: what he is called, and what he has now. */
+/** Whom a new password is for: what they are called, and what they have now. */
 // everyone: of the caller, or of a user whom a call has found within the scope
 export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`

@@ -1,4 +1,4 @@
-import { isListed, passwordFault, passwordAges, type PasswordFinding } from '@hufu/contract/credentials/password'
+import { isListed, passwordProblem, passwordAges, type PasswordFinding } from '@hufu/contract/credentials/password'
 import { text } from '@hufu/contract/credentials/password-text'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret, verifyPassword } from '../../../platform/secrets/password-hash.ts'
@@ -23,15 +23,15 @@ function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCi
 }
 
 /**
- * The hash of a password somebody takes for himself, from its RSA ciphertext, or the refusal it deserves: the policy in
+ * The hash of a password somebody takes for themselves, from its RSA ciphertext, or the refusal it deserves: the policy in
  * D-45's order, then the same as before, then one of the last. Slow (it hashes): before any transaction.
  */
 export async function ownPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
   const { keys, config, db } = kernel
   const password = keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')
   const { history } = passwordAges(config.values)
-  const sentence = passwordFault(password, config.values, await findIn(kernel, userId, password))
-  if (sentence !== undefined) refuse('passwordFault', { sentence })
+  const sentence = passwordProblem(password, config.values, await findIn(kernel, userId, password))
+  if (sentence !== undefined) refuse('passwordProblem', { sentence })
   const present = (await ownerOf(db, userId))?.passwordHash ?? null
   if ((await verifyPassword(present, password)).right) refuse('passwordUnchanged')
   // The present one is the first of those that may not come again.

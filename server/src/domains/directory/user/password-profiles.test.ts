@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PASSWORD_PROFILES, passwordFault, type PasswordProfile } from '@hufu/contract/credentials/password'
+import { PASSWORD_PROFILES, passwordProblem, type PasswordProfile } from '@hufu/contract/credentials/password'
 import { config } from '@hufu/contract/operations/config'
 import { security } from '@hufu/contract/operations/security'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
@@ -134,7 +134,7 @@ test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sente
   for (const [password, ...wanted] of table) {
     const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
     const heard = PASSWORD_PROFILES.map(passwordProfile =>
-      passwordFault(password, { ...policy, passwordBlacklist: [...policy.passwordBlacklist], passwordProfile }, found),
+      passwordProblem(password, { ...policy, passwordBlacklist: [...policy.passwordBlacklist], passwordProfile }, found),
     )
     expect(heard, password).toEqual(wanted.map(name => said[name]))
   }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { initialPasswordFault, randomPassword } from '@hufu/contract/credentials/password'
+import { initialPasswordProblem, randomPassword } from '@hufu/contract/credentials/password'
 import type { UserDraft } from '@hufu/contract/directory/user'
 import { configSecret } from '../../../platform/config/config.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
@@ -36,8 +36,8 @@ async function plainInitial(
   if (passwordType === CONFIGURED) return configuredPassword(kernel)
   if (passwordType === RANDOM) return randomPassword(randomInt)
   const given = (keys.decrypt('login', password) ?? refuse('passwordUnreadable')).trim()
-  const sentence = initialPasswordFault(given)
-  if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
+  const sentence = initialPasswordProblem(given)
+  if (sentence !== undefined) refuse('initialPasswordProblem', { sentence })
   if (!(await spendCiphertext(db, keys, password))) refuse('passwordUnreadable')
   return given
 }

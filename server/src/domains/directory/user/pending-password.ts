@@ -12,7 +12,7 @@ const RUN_MS = 50_000
 const PAUSE_MS = 200
 
 /**
- * A sign-in by somebody without a password: where his digest still waits it is hashed now. Answers what is stored
+ * A sign-in by somebody without a password: where their digest still waits it is hashed now. Answers what is stored
  * after that, for another request may have been quicker; null where there is none.
  */
 export async function settlePending(kernel: Kernel, userId: string): Promise<string | null> {

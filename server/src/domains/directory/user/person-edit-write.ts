@@ -1,12 +1,12 @@
-import { higherAmong } from '../../../platform/access/authority.ts'
+import { higherAmong } from '../../../platform/access/seniority.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../../../sheets/import.ts'
+import { presentOrgs, sentence, type RowProblem, type Planned, type Refusals, type Work, type Writer } from '../../../sheets/import.ts'
 import { isOfAccount, type EditMeaning } from './person-edit.ts'
 import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from './person.ts'
-import { elsewhereFault, higherFault, titleOf } from './sheet-columns.ts'
-import { lockPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
+import { elsewhereProblem, higherProblem, titleOf } from './sheet-columns.ts'
+import { lockPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type ExistingUser } from './update-sheet.sql.ts'
 
 interface Prepared {
   row: number
@@ -49,7 +49,7 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   const good: Held[] = []
   for (const edit of edits) {
     const present = people.get(edit.id)
-    const fault = higher.has(edit.id) ? higherFault : faultOf(edit, present, orgs)
+    const fault = higher.has(edit.id) ? higherProblem : faultOf(edit, present, orgs)
     if (fault) refused.set(edit.row, fault)
     else good.push({ ...edit, present: present! })
   }
@@ -66,15 +66,15 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   return refused
 }
 
-type Held = Prepared & { present: Present }
+type Held = Prepared & { present: ExistingUser }
 
 const sameJob = (a: MainJob, b: MainJob) => (Object.keys(a) as (keyof MainJob)[]).every(key => a[key] === b[key])
 
-function faultOf({ meaning, version }: Prepared, present: Present | undefined, orgs: ReadonlySet<string>): Fault | undefined {
+function faultOf({ meaning, version }: Prepared, present: ExistingUser | undefined, orgs: ReadonlySet<string>): RowProblem | undefined {
   const { job, was } = meaning
   if (!present) return { column: titleOf('userName'), message: sentence('userMissing') }
   if (present.version !== version || (job && !sameJob(was, present.main))) return { column: '', message: sentence('stale') }
-  if (isOfAccount(meaning) && !present.mainWithin) return elsewhereFault
+  if (isOfAccount(meaning) && !present.mainWithin) return elsewhereProblem
   const reached = !job || (present.mainWithin && (job.orgId === undefined || orgs.has(job.orgId)))
   return reached ? undefined : { column: titleOf('orgCode'), message: sentence('orgMissing') }
 }

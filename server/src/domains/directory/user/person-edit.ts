@@ -1,10 +1,10 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { OTHER_JOB } from '@hufu/contract/directory/user'
-import { sentence, type Change, type Fault, type OrgCodes } from '../../../sheets/import.ts'
+import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../sheets/import.ts'
 import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from './sealed-numbers.ts'
-import { elsewhereFault, titleOf, type PersonCells } from './sheet-columns.ts'
+import { elsewhereProblem, titleOf, type PersonCells } from './sheet-columns.ts'
 import {
   positionAttributeColumn,
   positionAttributeKinds,
@@ -13,9 +13,9 @@ import {
 } from './position-attributes.sql.ts'
 import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
-import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
+import type { MainJob, PersonRow, ExistingUser } from './update-sheet.sql.ts'
 
-/** What becomes of a person and of his main job; `was` is the job this was decided upon. */
+/** What becomes of a person and of their main job; `was` is the job this was decided upon. */
 export interface EditMeaning {
   fields: Partial<Omit<PersonRow, 'id' | 'phoneCipher' | 'idCardCipher'>>
   /** Whose cipher is the cell itself. */
@@ -28,22 +28,22 @@ export interface EditMeaning {
 export type JobEdit = Partial<PositionAttributeIds & { orgId: string; sortNum: number }>
 
 export interface Edit {
-  present: Present
+  present: ExistingUser
   meaning: EditMeaning
   changes: Change[]
-  faults: Fault[]
-  /** Only what changes: his own values are not taken from him. */
+  faults: RowProblem[]
+  /** Only what changes: their own values are not taken from them. */
   unique: UniqueValues
 }
 
-interface Known {
+interface KnownUser {
   positionAttributes: PositionAttributes
   labels: LabelNames
   orgs: OrgCodes
 }
 
 /** Field by field, the old and the new. */
-export function editOf(known: Known, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: Present): Edit {
+export function editOf(known: KnownUser, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
   const changes: Change[] = []
   const unique: UniqueValues = {}
   const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
@@ -78,7 +78,7 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
     job.changes.push({ column: titleOf('labels'), old: known.labels.namesOf(held), fresh: known.labels.namesOf(labelled.ids) })
     meaning.labelIds = labelled.ids
   }
-  const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereFault] : []
+  const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
   const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
   return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
 }
@@ -87,7 +87,7 @@ const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? te
 const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
 
 /** Gender, address, state, end and remark, as far as the sheet names them. */
-function stateEdit(draft: PersonCells, present: Present) {
+function stateEdit(draft: PersonCells, present: ExistingUser) {
   const changes: Change[] = []
   const fields: EditMeaning['fields'] = {}
   const words = { gender: genderWord, status: statusWord } as Partial<Record<string, (value: never) => string | null>>
@@ -100,7 +100,7 @@ function stateEdit(draft: PersonCells, present: Present) {
   }
   // The built-in account stays enabled, without an end (D-38).
   const isFixed = present.id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
-  const faults: Fault[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
+  const faults: RowProblem[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
   return { fields, changes, faults }
 }
 
@@ -111,10 +111,10 @@ export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean 
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 function mainJobEdit(
-  { positionAttributes, orgs }: Known,
+  { positionAttributes, orgs }: KnownUser,
   draft: PersonCells,
-  { main, mainWithin, orgCode }: Present,
-): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
+  { main, mainWithin, orgCode }: ExistingUser,
+): { edit: JobEdit | null; changes: Change[]; faults: RowProblem[] } {
   const found = positionAttributeEdit(positionAttributes, draft, main)
   const { changes, faults } = found
   const edit: JobEdit = found.edit
@@ -127,7 +127,7 @@ function mainJobEdit(
     }
   }
   const touched = changes.length > 0
-  // A main job outside the caller's reach is not his to change.
+  // A main job outside the caller's reach is not theirs to change.
   if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
   return { edit: touched ? edit : null, changes, faults }
 }

@@ -1,7 +1,7 @@
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { sentence, type Fault } from '../../../sheets/import.ts'
+import { sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf, type PositionAttributeCells } from './sheet-columns.ts'
 
 export interface PositionAttributeIds {
@@ -38,9 +38,9 @@ export class PositionAttributes {
   }
 
   /** Only the kinds that were named. */
-  find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; faults: Fault[] } {
+  find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; faults: RowProblem[] } {
     const ids: Partial<PositionAttributeIds> = {}
-    const missing: Fault[] = []
+    const missing: RowProblem[] = []
     for (const kind of positionAttributeKinds) {
       const text = cells[kind]
       if (text === undefined) continue

@@ -1,5 +1,5 @@
 import { MAIN_JOB, type Job, type Recovery, type Returning } from '@hufu/contract/directory/user'
-import { rolesBeyond } from '../../../platform/access/authority.ts'
+import { rolesBeyond } from '../../../platform/access/seniority.ts'
 import { tryOut, type Db } from '../../../platform/database/db.ts'
 import { gainedBy, GivesBeyond, type Gained } from '../../../platform/access/giving.ts'
 import { newId } from '../../../platform/database/ids.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 export interface Named {
   id: string
@@ -60,7 +60,7 @@ export async function statusAtDeletion(db: Db, userId: string) {
 /** Those of the organisations that are there and in scope. */
 export async function orgsLeft(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${[...ids]}) and o.deleted_at is null
-    and ${within(scope, sql.ref('o.id'))} for share`.execute(db)
+    and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 

@@ -44,7 +44,7 @@ const arrived = async (count: number) => {
   return new Map(gateway.sent.map(({ telephone, values: [userName, password] }) => [telephone, { userName, password }]))
 }
 
-test('USER-39, ENT-25, D-47 a reset with SMS sends each his own password; who has no telephone stands in the list', async () => {
+test('USER-39, ENT-25, D-47 a reset with SMS sends each their own password; who has no telephone stands in the list', async () => {
   const [ann, ben, mute] = [await someone(), await someone(), await someone('')]
   const hers = await server.as(ann.id)
   const answer = await reset([ann.id, ben.id, mute.id])

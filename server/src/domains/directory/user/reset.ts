@@ -14,7 +14,7 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
   const { kernel, body } = ctx
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
-  // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
+  // Whoever sets a password can sign in with it: nobody rises above themselves that way (T12).
   const ids = await aimedAccounts(kernel.db, ctx, { ids: body.ids, filter, expected: body.expected })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async ({ db, afterCommit }) => {

@@ -5,7 +5,7 @@ import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/co
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
-import { importText, sentence, type Column, type Fault, type ImportOptions } from '../../../sheets/import.ts'
+import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/import.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
 import { requiredFields } from './required.ts'
 import { text } from './text.ts'
@@ -13,9 +13,9 @@ import { text } from './text.ts'
 type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
 /** The person of the row stands above whoever sent the sheet. */
-export const higherFault: Fault = { column: titleOf('userName'), message: sentence('higherUser') }
+export const higherProblem: RowProblem = { column: titleOf('userName'), message: sentence('higherUser') }
 /** Of whom the caller reaches a second job alone. */
-export const elsewhereFault: Fault = { column: titleOf('userName'), message: sentence('accountElsewhere') }
+export const elsewhereProblem: RowProblem = { column: titleOf('userName'), message: sentence('accountElsewhere') }
 
 const { notes } = text
 /** What a column of D-48 has beside its title. */
@@ -31,7 +31,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
   title: { auditTarget: notes.standing },
   duty: { auditTarget: notes.standing },
   post: { auditTarget: notes.standing },
-  sortNum: { auditTarget: importText.sortNumFault },
+  sortNum: { auditTarget: importText.sortNumProblem },
   labels: { auditTarget: notes.labels },
   gender: { choices: Object.values(text.genders) },
   email: { auditTarget: notes.email },
@@ -53,13 +53,13 @@ const cell = (schema: z.ZodType<string | null | undefined>, key: Key, required =
 const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
 const sortNum = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
+  .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
   .transform(Number)
   .optional()
 const jobTypes: readonly string[] = Object.values(text.jobTypes)
 const jobType = z
   .string()
-  .refine(type => jobTypes.includes(type), text.jobTypeFault)
+  .refine(type => jobTypes.includes(type), text.jobTypeProblem)
   .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
   .optional()
 /** A number an export has masked says nothing: the cell counts as empty. */
@@ -68,13 +68,13 @@ const hidden = <T>(schema: z.ZodType<T>) =>
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const state = {
   gender: z
-    .enum(text.genders, text.genderFault)
+    .enum(text.genders, text.genderProblem)
     .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
     .optional(),
   email: cell(email, 'email'),
   /** Locked is what lists show of an enabled user (D-41). */
   status: z
-    .enum(text.statuses, text.statusFault)
+    .enum(text.statuses, text.statusProblem)
     .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
     .optional(),
   validEndTime: optionalTime.transform(time => (time ? (DAY.test(time) ? `${time} 23:59:59` : time) : undefined)),
@@ -159,10 +159,10 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.
     sortNum,
     labels,
     ...state,
-    jobType: jobType.refine(type => type !== OTHER_JOB, text.mainJobFault),
+    jobType: jobType.refine(type => type !== OTHER_JOB, text.mainJobProblem),
     digest: z
       .string()
-      .regex(digestForms[config.passwordEncryptionRules], text.digestFault)
+      .regex(digestForms[config.passwordEncryptionRules], text.digestProblem)
       .transform(digest => digest.toLowerCase())
       .optional(),
   })
@@ -197,7 +197,7 @@ export const jobSchema: z.ZodType<JobCells> = z.object({
   sortNum,
 })
 
-export const emailFaults = (email: string | undefined, proven: ReadonlySet<string>): Fault[] =>
+export const emailProblems = (email: string | undefined, proven: ReadonlySet<string>): RowProblem[] =>
   email !== undefined && proven.has(email.toLowerCase()) ? [{ column: titleOf('email'), message: sentence('emailTaken') }] : []
 
 const byReason: Partial<Record<RefusalName, Key>> = {

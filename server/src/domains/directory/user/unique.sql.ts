@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { importText as text, sentence, type Fault } from '../../../sheets/import.ts'
+import { importText as text, sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 
 /** Values of which there is one in the whole system, as the indexes hold them. */
@@ -68,8 +68,8 @@ export class SeenValues {
     employeeNumber: new Map(),
   }
 
-  faults(values: UniqueValues, taken: Taken): (Fault & { field: UniqueField })[] {
-    const found: (Fault & { field: UniqueField })[] = []
+  faults(values: UniqueValues, taken: Taken): (RowProblem & { field: UniqueField })[] {
+    const found: (RowProblem & { field: UniqueField })[] = []
     for (const field of fields) {
       const value = values[field]
       if (value === undefined) continue

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
 /** The main job as it stands; also what a plan remembers of it. */
@@ -17,7 +17,7 @@ type KnownUser = Pick<
   | 'idCardCipher' | 'idCardMask' | 'idCardHash' | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'
 > // prettier-ignore
 
-export interface Present extends KnownUser {
+export interface ExistingUser extends KnownUser {
   main: MainJob
   /** By hand and by rule. */
   labelIds: string[]
@@ -30,25 +30,27 @@ const select = (
   scope: Scope,
 ) => sql`select u.id, u.version, u.user_name, u.real_name, u.phone_cipher, u.phone_mask, u.phone_hash, u.phone_tail, u.id_card_cipher,
     u.id_card_mask, u.id_card_hash, u.origin_user_id, u.employee_number, u.gender, u.email, u.status, u.valid_end_time, u.remark, o.code as org_code,
-    array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids, ${within(scope, sql.ref('j.org_id'))} as main_within,
+    array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids, ${inScope(scope, sql.ref('j.org_id'))} as main_within,
     json_build_object('id', j.id, 'orgId', j.org_id, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id, 'postId', j.post_id,
       'sortNum', j.sort_num) as main
   from users u join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-  where u.deleted_at is null and ${personWithin(scope, 'u.id')}`
+  where u.deleted_at is null and ${personInScope(scope, 'u.id')}`
 
 /** People by their names in lower case. */
-export async function peopleByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, Present>> {
-  const { rows } = await sql<Present>`${select(scope)} and lower(u.user_name) = any (${[...names]})`.execute(db)
+export async function peopleByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, ExistingUser>> {
+  const { rows } = await sql<ExistingUser>`${select(scope)} and lower(u.user_name) = any (${[...names]})`.execute(db)
   return new Map(rows.map(row => [row.userName.toLowerCase(), row]))
 }
 
 /** Locked, in one order, for writing. */
-export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Present>> {
-  const { rows } = await sql<Present>`${select(scope)} and u.id = any (${[...ids]}) order by u.id for no key update of u, j`.execute(db)
+export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, ExistingUser>> {
+  const { rows } = await sql<ExistingUser>`${select(scope)} and u.id = any (${[...ids]}) order by u.id for no key update of u, j`.execute(
+    db,
+  )
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'labelIds' | 'orgCode' | 'mainWithin'> & {
+export type PersonRow = Omit<ExistingUser, 'version' | 'userName' | 'main' | 'labelIds' | 'orgCode' | 'mainWithin'> & {
   pinyin: string
   initials: string
   search: string

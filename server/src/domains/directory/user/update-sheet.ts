@@ -1,7 +1,7 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
 import { OrgCodes, refusedRow, sentence, type Judge, type Judged, type SheetKind, type Work } from '../../../sheets/import.ts'
-import { higherAmong } from '../../../platform/access/authority.ts'
+import { higherAmong } from '../../../platform/access/seniority.ts'
 import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
@@ -10,8 +10,8 @@ import { LabelNames } from './label-sheet.sql.ts'
 import {
   columnOf,
   columnOfGained,
-  emailFaults,
-  higherFault,
+  emailProblems,
+  higherProblem,
   titleOf,
   updateColumns,
   updateSchema,
@@ -72,9 +72,9 @@ async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<Perso
         ])
         return weighed.map((one, n) => {
           const edit = edits[n]
-          if (edit && higher.has(edit.present.id)) return refusedRow([higherFault])
-          const own = edit?.meaning.fields.status === 0 && edit.present.id === who.userId ? [ownStatusFault] : []
-          const more = [...own, ...emailFaults(newEmail(edit), proven)]
+          if (edit && higher.has(edit.present.id)) return refusedRow([higherProblem])
+          const own = edit?.meaning.fields.status === 0 && edit.present.id === who.userId ? [ownStatusProblem] : []
+          const more = [...own, ...emailProblems(newEmail(edit), proven)]
           return more.length > 0 ? refusedRow(more) : judgeEdit(one, edit, seen, taken)
         })
       }
@@ -88,7 +88,7 @@ function newEmail(edit: Edit | undefined): string | undefined {
   return email && email.toLowerCase() !== edit?.present.email?.toLowerCase() ? email : undefined
 }
 
-const ownStatusFault = { column: titleOf('status'), message: sentence('ownStatus') }
+const ownStatusProblem = { column: titleOf('status'), message: sentence('ownStatus') }
 
 function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: Taken): Judged {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])

@@ -20,7 +20,7 @@ import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique
 
 type Body = BodyOf<typeof user.saveMany>
 type Reply = ReplyOf<typeof user.saveMany>
-type Fault = Reply['errors'][number]
+type RowProblem = Reply['errors'][number]
 
 const positionAttribute = z.union([z.literal(''), id]).nullish()
 /** One row of the grid, with the form's own schemas. */
@@ -56,36 +56,36 @@ export async function saveManyUsers(ctx: Context<undefined, Body>): Promise<(ctx
   }
 }
 
-function readRows(list: Body['list'], config: ConfigValues): { good: { row: number; draft: Row }[]; bad: Fault[] } {
+function readRows(list: Body['list'], config: ConfigValues): { good: { row: number; draft: Row }[]; bad: RowProblem[] } {
   const good: { row: number; draft: Row }[] = []
-  const bad: Fault[] = []
+  const bad: RowProblem[] = []
   for (const [n, item] of list.entries()) {
     const row = n + 1
     const parsed = Row.safeParse(item)
-    const faults = parsed.success ? missingFields(config, parsed.data) : parsed.error.issues.map(fieldFault)
+    const faults = parsed.success ? missingFields(config, parsed.data) : parsed.error.issues.map(fieldProblem)
     if (parsed.success && faults.length === 0) good.push({ row, draft: parsed.data })
     else bad.push(...faults.map(fault => ({ row, ...fault })))
   }
   return { good, bad }
 }
 
-const fieldFault = (issue: z.core.$ZodIssue) => {
+const fieldProblem = (issue: z.core.$ZodIssue) => {
   const name = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]
   return { field: String(name ?? ''), message: issue.message }
 }
 
 /** D-70, as in the form. */
-function missingFields(config: ConfigValues, draft: Row): Omit<Fault, 'row'>[] {
+function missingFields(config: ConfigValues, draft: Row): Omit<RowProblem, 'row'>[] {
   const required = requiredFields(config)
   const names = (Object.keys(required) as (keyof typeof required)[]).filter(name => required[name] && !draft[name])
   return names.map(field => ({ field, message: text.empty(titleOf(field)) }))
 }
 
 /** Values that stand in the database already, or in an earlier row. */
-function refuseTaken(people: readonly NewPerson[], taken: Taken): { free: NewPerson[]; taken: Fault[] } {
+function refuseTaken(people: readonly NewPerson[], taken: Taken): { free: NewPerson[]; taken: RowProblem[] } {
   const seen = new SeenValues()
   const free: NewPerson[] = []
-  const told: Fault[] = []
+  const told: RowProblem[] = []
   for (const person of people) {
     const unique = uniqueOf(person)
     const faults = seen.faults(unique, taken)

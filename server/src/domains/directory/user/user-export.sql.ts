@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { userAttributes } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
-import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { text } from './text.ts'
 import { lastLogin } from './user-list.sql.ts'
 
@@ -44,7 +44,7 @@ export interface JobPlace {
 }
 
 function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [within(scope, sql.ref('j.org_id'))]
+  const parts: RawBuilder<unknown>[] = [inScope(scope, sql.ref('j.org_id'))]
   if (below !== undefined) parts.push(liesBelow(scope, sql.ref('j.org_id'), below))
   if (orgIds !== undefined) parts.push(sql`j.org_id = any (${[...orgIds]})`)
   return sql.join(parts, sql` and `)
@@ -69,13 +69,13 @@ export async function exportRows(
 
 export async function peopleIn(db: Db, scope: Scope, orgIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct j.user_id as id from job j where j.org_id = any (${[...orgIds]})
-    and ${within(scope, sql.ref('j.org_id'))}`.execute(db)
+    and ${inScope(scope, sql.ref('j.org_id'))}`.execute(db)
   return rows.map(row => row.id)
 }
 
 export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...ids]}) and u.deleted_at is null
-    and ${personWithin(scope, 'u.id')}`.execute(db)
+    and ${personInScope(scope, 'u.id')}`.execute(db)
   return rows.map(row => row.id)
 }
 
@@ -85,7 +85,7 @@ export async function otherJobs(db: Db, scope: Scope, userId: string): Promise<s
     line: string
   }>`select concat_ws('/', o.name, ${positionAttribute('rank_id')}, ${positionAttribute('title_id')}, ${positionAttribute('duty_id')},
       ${positionAttribute('post_id')}) as line
-    from job j join org o on o.id = j.org_id where j.user_id = ${userId} and j.job_type = 2 and ${within(scope, sql.ref('j.org_id'))}
+    from job j join org o on o.id = j.org_id where j.user_id = ${userId} and j.job_type = 2 and ${inScope(scope, sql.ref('j.org_id'))}
     order by j.sort_num, j.id`.execute(db)
   return rows.map(row => row.line)
 }

@@ -8,7 +8,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { writeTable } from '../../../sheets/xlsx/tables.ts'
 import { Download, type Handler } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow, readAttributes } from '../../../sheets/import.ts'
 import { exportRows, otherJobs, peopleAmong, peopleIn, type Attribute, type JobPlace } from './user-export.sql.ts'
 import { idsOf } from './user-list.sql.ts'
 import { findUser } from './user-read.sql.ts'
@@ -56,7 +56,7 @@ const placeOf = ({ orgIds, filter }: UserOrder): JobPlace => ({ orgIds, below: f
 
 export async function runUserExport(kernel: Kernel, task: RunningTask<UserOrder, never>): Promise<{ message: string; fileId: string }> {
   const order = task.payload
-  const scope = await reachNow(kernel, task.ownerId, user.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, user.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await chosenIds(kernel, scope, order)
   const titles = new Map<string, string>(userAttributes)

@@ -3,7 +3,7 @@ import { phoneForm } from '@hufu/contract/text-rules'
 import type { UserFilter } from '@hufu/contract/directory/user'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains } from '../../../platform/database/paging.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Who is asked for: the list's filters, the rows the caller may reach, and the keys that open the blind index. */
 export interface People {
@@ -32,7 +32,7 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
     conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
   if (workGroupId !== undefined)
     conditions.push(sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
-      where m.user_id = u.id and m.group_id = ${workGroupId} and ${within(scope, sql.ref('g.org_id'))})`)
+      where m.user_id = u.id and m.group_id = ${workGroupId} and ${inScope(scope, sql.ref('g.org_id'))})`)
   if (beginTime !== undefined) conditions.push(sql`u.create_time >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.create_time < ${endTime}::timestamptz + interval '1 second'`)
   return conditions

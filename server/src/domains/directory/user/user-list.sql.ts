@@ -8,17 +8,17 @@ import { countedGram, isSearch, personConditions, type People } from './user-fil
 import { asksJob, isEverybody, orgsOf, placeOf, ROOT } from './user-place.sql.ts'
 import {
   and,
-  cheapestWay,
+  cheapestPlan,
   firstJobs,
   sorted,
   walked,
-  ways,
+  plans,
   withPerson,
   type Cut,
   type Search,
   type Source,
-  type Tally,
-} from './user-ways.sql.ts'
+  type Counts,
+} from './user-plans.sql.ts'
 
 async function searchOf(db: Db, people: People): Promise<Search> {
   return { place: await placeOf(db, people), people, who: personConditions(people) }
@@ -41,11 +41,11 @@ const orders: ReadonlyMap<string, string> = new Map([
 /** orderBy a field of the record, else ignored (D-07); default sortNum, then the order of creation. */
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
   const column = orders.get(orderBy ?? '')
-  const way = down ? 'desc' : 'asc'
-  if (!column) return sql.raw(`j.sort_num ${way}, j.id ${way}`)
+  const plan = down ? 'desc' : 'asc'
+  if (!column) return sql.raw(`j.sort_num ${plan}, j.id ${plan}`)
   // Who never was in comes after everybody else, or before.
   const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
-  return sql.raw(`${column} ${way} ${never}, u.id ${way}`)
+  return sql.raw(`${column} ${plan} ${never}, u.id ${plan}`)
 }
 
 /** What the order is read from besides the job `j`. */
@@ -76,7 +76,7 @@ async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }
 
 /** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
 // everyone: asked only where the scope is everything (isEverybody)
-async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | undefined> {
+async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
   const plain = who.length === 0 && place.reached && !asksJob(people.filter)
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
   if (plain && root !== undefined)
@@ -92,8 +92,8 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
 
-async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<Tally> {
-  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody, ${orgs} as orgs`.execute(db)
+async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<Counts> {
+  const { rows } = await sql<Counts>`select ${total} as total, org_people(${ROOT}) as everybody, ${orgs} as orgs`.execute(db)
   return rows[0]!
 }
 
@@ -113,17 +113,17 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   const { place, people } = search
   const few = isSearch(people) && isEverybody(place, people.filter) ? await fewPage(db, search, cut) : undefined
   if (few) return few
-  const tally = await tallyOf(db, search)
-  if (!tally) return sortedPage(db, search, cut)
-  const { total } = tally
+  const counts = await countsOf(db, search)
+  if (!counts) return sortedPage(db, search, cut)
+  const { total } = counts
   if (offset >= total) return { total, jobIds: [] }
   // The last pages are read from the end.
   const fromEnd = offset > total / 2
   const size = Math.min(limit, total - offset)
   const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, query.asc !== false) } : cut
-  const way = cheapestWay(search, tally, near)
-  if (way === 'sorted') return sortedPage(db, search, cut)
-  const { rows } = await sql<{ id: string }>`${planAnew} ${ways[way](search, near)}`.execute(db)
+  const plan = cheapestPlan(search, counts, near)
+  if (plan === 'sorted') return sortedPage(db, search, cut)
+  const { rows } = await sql<{ id: string }>`${planAnew} ${plans[plan](search, near)}`.execute(db)
   return { total, jobIds: rows.map(row => row.id) }
 }
 
@@ -135,7 +135,7 @@ async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
   return { total, jobIds: [] }
 }
 
-/** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
+/** Columns of a list row: `u` the person, `j` the job by which they stand in it, `o` its organisation. */
 export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
   u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   case when u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then 2 else u.status end as status,

@@ -55,7 +55,7 @@ async function allPages(subject: Subject, query: Record<string, unknown>, size: 
   }
 }
 
-/** Who should be listed, in the order of the first of his jobs that lies in the place. */
+/** Who should be listed, in the order of the first of their jobs that lies in the place. */
 function expected(inPlace: (org: number) => boolean, { status, mainOnly }: { status?: number; mainOnly?: boolean }): Person[] {
   const firstOf = (person: Person) =>
     person.jobs.filter(job => inPlace(job.org) && (!mainOnly || job.main)).sort((a, b) => a.sortNum - b.sortNum || a.order - b.order)[0]
@@ -170,7 +170,7 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
   expect(await holders()).toBe(1)
 })
 
-test('D-34 a named range of organisations shows a delegated administrator nobody outside his own', async () => {
+test('D-34 a named range of organisations shows a delegated administrator nobody outside their own', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
   const he = await server.as(boss)

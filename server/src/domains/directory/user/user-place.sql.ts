@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
-import { namedWithin, within } from '../../../platform/access/scope.ts'
+import { namedInScope, inScope } from '../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 
 /** Where people must have a job. `reached`: all of it lies in the caller's scope. */
@@ -21,7 +21,7 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<Place>
   if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
   if (orgRangeId !== undefined && orgRangeId !== 'default') {
     const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}
-      and ${within(scope, sql.ref('org_id'))}`.execute(db)
+      and ${inScope(scope, sql.ref('org_id'))}`.execute(db)
     return below(rows.map(row => row.orgId))
   }
   if (scope.all) return { kind: 'everybody', reached }
@@ -68,16 +68,16 @@ export function orgsOf(place: Place): RawBuilder<unknown> {
 export function jobConditions(place: Place, { scope, filter }: People, alias: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  if (!place.reached) conditions.push(within(scope, column('org_id')))
+  if (!place.reached) conditions.push(inScope(scope, column('org_id')))
   // An organisation above the scope is like one that is not there (D-75), though some of its people are in reach.
-  if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedWithin(scope, filter.orgId))
+  if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedInScope(scope, filter.orgId))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
   for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)
   return conditions
 }
 
-/** No job is asked for: everybody has one main job, and that is enough to find him. */
+/** No job is asked for: everybody has one main job, and that is enough to find them. */
 export const isEverybody = (place: Place, filter: People['filter']): boolean =>
   place.kind === 'everybody' && place.reached && !asksJob(filter)
 

@@ -3,7 +3,7 @@ import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/directory/u
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { namedWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { namedInScope, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
 const jobColumns =
@@ -23,20 +23,20 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
 export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
   const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'businessLines'>>`select ${listColumns} from users u
     join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-    where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    where u.id = ${id} and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   return { ...row, jobs: await jobsOf(db, id), ...(await circlesOf(db, scope, id)) }
 }
 
-/** The work groups he is in and the lines his organisations stand in, as far as the caller reaches; disabled ones too. */
+/** The work groups they are in and the lines their organisations stand in, as far as the caller reaches; disabled ones too. */
 async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<UserInFull, 'workGroups' | 'businessLines'>> {
   const { rows: workGroups } = await sql<{ id: string; name: string }>`select g.id, g.name from work_group_member m
-    join work_group g on g.id = m.group_id where m.user_id = ${userId} and ${within(scope, sql.ref('g.org_id'))} order by g.sort_num, g.id`.execute(
+    join work_group g on g.id = m.group_id where m.user_id = ${userId} and ${inScope(scope, sql.ref('g.org_id'))} order by g.sort_num, g.id`.execute(
     db,
   )
   const { rows: businessLines } = await sql<{ id: string; name: string }>`select s.id, s.name from stripe s where exists (
       select 1 from job j join stripe_org n on n.org_id = j.org_id and n.stripe_id = s.id
-      where j.user_id = ${userId} and ${within(scope, sql.ref('j.org_id'))}) order by s.sort_num, s.id`.execute(db)
+      where j.user_id = ${userId} and ${inScope(scope, sql.ref('j.org_id'))}) order by s.sort_num, s.id`.execute(db)
   return { workGroups, businessLines }
 }
 
@@ -49,7 +49,7 @@ export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<b
 /** Where a person in reach holds a job beside the main one. */
 export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ orgId: string }>`select j.org_id from job j
-    where j.user_id = ${userId} and j.job_type = ${OTHER_JOB} and ${personWithin(scope, 'j.user_id')}`.execute(db)
+    where j.user_id = ${userId} and j.job_type = ${OTHER_JOB} and ${personInScope(scope, 'j.user_id')}`.execute(db)
   return new Set(rows.map(row => row.orgId))
 }
 
@@ -67,11 +67,11 @@ export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ pho
 
 export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boolean) {
   const place = below
-    ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${namedWithin(scope, orgId)} and ${within(scope, sql.ref('way.org_id'))})`
+    ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${namedInScope(scope, orgId)} and ${inScope(scope, sql.ref('way.org_id'))})`
     : sql`j.org_id = ${orgId}`
   const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string }>`
     select u.id, u.user_name, u.real_name, o.name as org_name from (
-      select distinct on (j.user_id) j.user_id, j.org_id, j.sort_num, j.id from job j where ${place} and ${within(scope, sql.ref('j.org_id'))} order by j.user_id, j.sort_num, j.id
+      select distinct on (j.user_id) j.user_id, j.org_id, j.sort_num, j.id from job j where ${place} and ${inScope(scope, sql.ref('j.org_id'))} order by j.user_id, j.sort_num, j.id
     ) j join users u on u.id = j.user_id join org o on o.id = j.org_id
     order by j.sort_num, j.id limit ${BY_ORG_MAX}`.execute(db)
   return rows

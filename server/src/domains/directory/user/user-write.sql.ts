@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
-import { refuseHigher } from '../../../platform/access/authority.ts'
+import { refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { accountWithin, everything, personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { accountInScope, everything, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockOrgs } from '../org/org.ts'
 import { refuseAccountEdit } from './account-edit.sql.ts'
@@ -80,10 +80,10 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
   await db.insertInto('job').values(rows).execute()
 }
 
-/** Who changes somebody, and whom he may reach. */
+/** Who changes somebody, and whom they may reach. */
 export type Changing = Pick<Context, 'db' | 'scope' | 'who'>
 
-interface Present {
+interface ExistingUser {
   id: string
   userName: string
   realName: string
@@ -100,10 +100,10 @@ interface Present {
  * caller (docs/decisions/0012).
  */
 export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
-  const { rows } = await sql<Present>`
+  const { rows } = await sql<ExistingUser>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
-      ${accountWithin(scope, 'u.id')} as is_account_within from users u
-    where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
+      ${accountInScope(scope, 'u.id')} as is_account_within from users u
+    where u.id = ${id} and u.deleted_at is null and ${personInScope(scope, 'u.id')} for no key update`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   await refuseHigher(db, who, [id])
   if (version !== undefined && version !== row.version) refuse('stale')
@@ -139,7 +139,7 @@ export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Pro
   if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
 }
 
-/** Jobs outside the caller's scope are not his to change or to take away; those inside become the list. */
+/** Jobs outside the caller's scope are not theirs to change or to take away; those inside become the list. */
 // everyone: holdUser has found this user; holdOrgs holds what changes of the jobs
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db
@@ -179,7 +179,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   )
 }
 
-/** The labels by hand become these. Those by rule are the rule's: the form may repeat the ones he has, not give others. */
+/** The labels by hand become these. Those by rule are the rule's: the form may repeat the ones they have, not give others. */
 async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(labelIds)].sort()
   const { rows } = await sql<{ id: string; byRule: boolean; held: boolean }>`select l.id, l.rule is not null as by_rule,

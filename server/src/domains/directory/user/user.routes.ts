@@ -1,6 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { user, userAttributes, userFilter } from '@hufu/contract/directory/user'
-import { refuseElsewhere } from '../../../platform/access/authority.ts'
+import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import { readFilter, readFilterText } from '../../../platform/http/filter.ts'
 import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -110,7 +110,7 @@ export const userFeature = feature('user', user, {
   },
   setStatus: async ctx => {
     const { db, query, body, who, kernel, afterCommit } = ctx
-    if (query.status !== '0' && query.status !== '1') refuse('statusFault')
+    if (query.status !== '0' && query.status !== '1') refuse('statusProblem')
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
     const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())

@@ -281,7 +281,7 @@ test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused
   expect(await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })).toBe(1)
   await him.refused('forcedOut', self.isAdmin)
   expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(0)
-  await server.admin.refused('statusFault', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
+  await server.admin.refused('statusProblem', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
 
 test('USER-12 to USER-16, USER-49 hints: taken, taken by oneself, free', async () => {
@@ -359,7 +359,7 @@ test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed;
   expect(await (await server.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
 })
 
-test('T12, D-47 everybody gets a random password of his own, it stands in no record, and his sessions are over', async () => {
+test('T12, D-47 everybody gets a random password of their own, it stands in no record, and their sessions are over', async () => {
   const ids = [await server.given.user(), await server.given.user(), await server.given.user()]
   const him = await server.as(ids[0]!)
   const { list } = await server.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })

@@ -1,4 +1,3 @@
-/** The door of this feature for others (house rule 3). */
 import { insertUserSheet } from './insert-sheet.ts'
 import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'

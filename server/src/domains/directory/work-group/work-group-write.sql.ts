@@ -3,7 +3,7 @@ import { MEMBERS_MAX, type WorkGroupDraft, type WorkGroupEdit } from '@hufu/cont
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org.ts'
 import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
@@ -30,7 +30,7 @@ async function lockPlace(db: Db, scope: Scope, orgId: string | null | undefined)
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is null
-    and ${personWithin(scope, 'u.id')} order by u.id for share`.execute(db)
+    and ${personInScope(scope, 'u.id')} order by u.id for share`.execute(db)
   return rows.length === wanted.length ? wanted : refuse('userMissing')
 }
 
@@ -63,7 +63,7 @@ async function setLeader(
     await refuseTooMany(db, groupId)
   }
   await sql`update work_group g set leader_id = ${leaderId || null} where g.id = ${groupId}
-    and (g.leader_id is null or ${personWithin(scope, 'g.leader_id')})`.execute(db)
+    and (g.leader_id is null or ${personInScope(scope, 'g.leader_id')})`.execute(db)
 }
 
 export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft): Promise<string> {
@@ -98,7 +98,7 @@ export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit)
   return group!
 }
 
-/** The whole membership as far as the caller reaches; answers how many of it he sees then (USER-06). */
+/** The whole membership as far as the caller reaches; answers how many of it they see then (USER-06). */
 export async function saveMembers(
   db: Db,
   scope: Scope,
@@ -111,7 +111,7 @@ export async function saveMembers(
     where id = ${id} and (${version ?? null}::int is null or version = ${version ?? null}) returning 1`.execute(db)
   if (rows.length === 0) refuse('stale')
   await sql`delete from work_group_member m where m.group_id = ${id} and m.user_id <> all (${wanted})
-    and ${personWithin(scope, 'm.user_id')}`.execute(db)
+    and ${personInScope(scope, 'm.user_id')}`.execute(db)
   await join(db, id, wanted)
   await refuseTooMany(db, id)
   return wanted.length

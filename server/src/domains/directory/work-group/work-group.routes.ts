@@ -40,7 +40,7 @@ export const workGroupFeature = feature('workGroup', workGroup, {
     }
   }),
   remove: ({ db, scope, body }) => removeWorkGroups(db, scope, body.ids),
-  setStatus: ({ db, scope, query, body }) => setWorkGroupStatus(db, scope, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, scope, query, body }) => setWorkGroupStatus(db, scope, body.ids, query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query.code, query.id),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query.name, query.id),
   removeUser: ({ db, scope, body, auditTarget }) => {

@@ -66,7 +66,7 @@ test('X-WORKGROUP-06, X-WORKGROUP-07 a deleted group takes its membership and le
   const ids = [await group(), await group()]
   await set(ids[0]!, [one!])
   expect(await server.admin.call(workGroup.setStatus, { query: { status: 0 }, body: { ids } })).toBe(2)
-  await server.admin.refused('statusFault', workGroup.setStatus, { body: { ids } })
+  await server.admin.refused('statusProblem', workGroup.setStatus, { body: { ids } })
   await server.admin.refused('workGroupMissing', workGroup.setStatus, { query: { status: 1 }, body: { ids: [...ids, 'nothere'] } })
   expect((await find(ids[0]!)).status).toBe(0)
   await server.admin.refused('workGroupMissing', workGroup.remove, { body: { ids: [...ids, 'nothere'] } })
@@ -100,7 +100,7 @@ test('USER-02, USER-06 the membership of a group is set as a whole: those listed
   expect(await members(id)).toEqual([])
   await server.admin.refused('workGroupMissing', workGroup.saveMembers, { query: { id: 'nothere' }, body: [a!] })
   await server.admin.refused('workGroupMissing', workGroup.members, { query: { workGroupId: 'nothere' } })
-  await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
+  await server.admin.refused('parameterProblem', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
 test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none is not counted', async () => {
@@ -114,7 +114,7 @@ test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none 
   expect(await members(id)).toEqual([b])
 })
 
-test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and leads no more when he leaves', async () => {
+test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and leads no more when they leave', async () => {
   const [a, b] = await people(2)
   const id = await group({ leaderId: a })
   expect(await members(id)).toEqual([a])
@@ -127,7 +127,7 @@ test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and 
   await server.admin.refused('userMissing', workGroup.update, { body: { id, name, code, leaderId: 'nothere' } })
 })
 
-test('X-WORKGROUP-10, D-43 a deleted person leaves his groups and comes back to those that are still there', async () => {
+test('X-WORKGROUP-10, D-43 a deleted person leaves their groups and comes back to those that are still there', async () => {
   const [a] = await people(1)
   const [kept, gone] = [await group({ leaderId: a }), await group()]
   await set(gone, [a!])
@@ -156,7 +156,7 @@ test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () =
   expect(new Set(records.map(row => row.id))).toEqual(new Set([a, b]))
 })
 
-test('T14, D-34, D-75 a delegated administrator sees his groups and, of their members, his people', async () => {
+test('T14, D-34, D-75 a delegated administrator sees their groups and, of their members, their people', async () => {
   const [north, south] = [await server.given.org({ name: '北组' }), await server.given.org({ name: '南组' })]
   const [boss, ann, cid] = await people(3, north)
   const [bob] = await people(1, south)
@@ -177,7 +177,7 @@ test('T14, D-34, D-75 a delegated administrator sees his groups and, of their me
     await he.refused('workGroupMissing', workGroup.setStatus, { query: { status: 0 }, body: { ids: [mine, id] } })
   }
   expect((await he.call(workGroup.members, { query: { workGroupId: mine } })).map(row => row.id)).toEqual([ann])
-  // Whom he does not see he does not put out, nor dismiss.
+  // Whom they do not see they do not put out, nor dismiss.
   expect(await he.call(workGroup.saveMembers, { query: { id: mine }, body: [cid!] })).toBe(1)
   expect(new Set(await members(mine))).toEqual(new Set([bob, cid]))
   const { name, code } = await find(mine)

@@ -8,27 +8,27 @@ import {
 import { heldApi, listOpen, listUse, refuseClientBeyond, saveHeldApi } from './held-call.sql.ts'
 import { text } from './text.ts'
 
-function refuseFaults({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
+function refuseProblems({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
   const line = faultyLine(ipWhitelist)
-  if (line !== undefined) refuse('ipRuleFault', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
+  if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
 }
 
 export const apiClientFeature = feature('apiClient', apiClient, {
   page: ({ db, query }) => pageClients(db, query),
   byId: ({ db, query }) => findClient(db, query.id),
   save: async ({ db, body, auditTarget }) => {
-    refuseFaults(body)
+    refuseProblems(body)
     const made = await insertClient(db, body)
     auditTarget(made.id)
     return made
   },
   update: async ({ db, body, auditTarget }) => {
     auditTarget(body.id)
-    refuseFaults(body)
+    refuseProblems(body)
     await updateClient(db, body)
   },
   remove: ({ db, body }) => removeClients(db, body.ids),
-  setStatus: ({ db, query, body }) => setClientStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  setStatus: ({ db, query, body }) => setClientStatus(db, body.ids, query.status ?? refuse('statusProblem')),
   nameTaken: ({ db, query }) => isClientNameTaken(db, query.name, query.id),
   resetSecret: async ({ db, who, query, body, auditTarget }) => {
     auditTarget(query.id)

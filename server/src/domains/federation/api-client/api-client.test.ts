@@ -58,7 +58,7 @@ test('X-APIAUTH-04, X-APIAUTH-07 a client is changed, by one of two at once; its
   await server.admin.refused('apiClientNameTaken', apiClient.update, { body: { id: one.id, name: two.name } })
   await server.admin.refused('apiClientNameTaken', apiClient.save, { body: { name: two.name } })
   await server.admin.refused('apiClientMissing', apiClient.update, { body: { id: 'nobody', name: '无' } })
-  await server.admin.refused('ipRuleFault', apiClient.save, { body: { name: '地址不对', ipWhitelist: ['10.0.0.1', '300.1.1.1'] } })
+  await server.admin.refused('ipRuleProblem', apiClient.save, { body: { name: '地址不对', ipWhitelist: ['10.0.0.1', '300.1.1.1'] } })
   for (const limitPerMinute of [0, -1, 1.5, 100_001])
     expect((await server.admin.send(apiClient.save, { body: { name: '限流不对', limitPerMinute } })).envelope.message).toContain(
       '每分钟次数',
@@ -134,7 +134,7 @@ test('what is taken from a client may be in use: each call tells when and whence
   expect(await server.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ lastTime: use!.lastTime, lastIp: '127.0.0.1' })
 })
 
-test('nobody gives a client what he may not do himself, nor takes the secret of one that may; tickets only super administrators give', async () => {
+test('nobody gives a client what they may not do themselves, nor takes the secret of one that may; tickets only super administrators give', async () => {
   const clerk = await withPage('/organiz/user-label')
   const items = await clerk.call(apiClient.listApi)
   expect(items.find(item => item.path === '/v3/userLabel/page')!.isBeyond).toBe(false)

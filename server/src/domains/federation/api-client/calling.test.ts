@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const set = (id: string, what: string) => server.kernel.pool.query(`update api_client set ${what} where id = $1`, [id])
 const last = async () => (await server.kernel.pool.query('select * from oper_log order by create_time desc, id desc limit 1')).rows[0] as Record<string, unknown> // prettier-ignore
 
-test('a system calls what it was given, by its secret or by a token, and reaches the whole house', async () => {
+test('a system calls what it was given, by its secret or by a token, and reaches all organisations', async () => {
   const one = await client(server, [user.page, org.save])
   const away = await server.given.org()
   await server.given.user({ org: away })

@@ -12,7 +12,7 @@ interface Item extends Omit<OpenApiItem, 'isBeyond'> {
 }
 const open = sql`i.openable = 1 and i.status = 1`
 
-/** Nobody gives a system what he could not do himself; and a ticket signs in whomever it is asked for. */
+/** Nobody gives a system what they could not do themselves; and a ticket signs in whomever it is asked for. */
 function isBeyond(rights: Rights, key: string): boolean {
   const call = clientCalls.get(key)
   if (!call || rights.isAdmin) return false
@@ -44,7 +44,7 @@ export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Pr
   if (rows.some(row => isBeyond(rights, row.call))) refuse('clientBeyondOwn')
 }
 
-/** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do himself. */
+/** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do themselves. */
 export async function saveHeldApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
   const [present] = await lockClients(db, [id])
   if (version !== undefined && version !== present!.version) refuse('stale')

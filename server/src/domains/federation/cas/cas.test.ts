@@ -54,7 +54,7 @@ async function ticketFor(browser: Browser, of: string, more: Record<string, stri
 const ask = async (path: string, query: Record<string, string>) => (await fetch(at(path, query))).text()
 const failure = (text: string) => /code="([A-Z_]+)"/.exec(text)?.[1]
 
-test('CAS-01 somebody who is signed in comes to the application with a ticket, and it learns who he is, in Chinese', async () => {
+test('CAS-01 somebody who is signed in comes to the application with a ticket, and it learns who they are, in Chinese', async () => {
   const orgId = await server.given.org({ name: '信息 & 数据科' })
   const { browser, service: of, appId, userId } = await visitor({ userName: 'lisi', realName: '李四', org: orgId })
   const roleId = await server.given.appRole(appId, { code: 'clerk' })
@@ -79,7 +79,7 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
   expect(new Set(visits.map(row => `${row.protocol}${row.fault}`))).toEqual(new Set(['cas']))
 })
 
-test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway he goes back without a ticket', async () => {
+test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway they go back without a ticket', async () => {
   const { service: of, userId } = await visitor()
   const browser = new Browser()
   const asked = await browser.follow(server, at('/login', { service: of }))

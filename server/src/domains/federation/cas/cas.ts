@@ -159,7 +159,7 @@ async function askJob(
   return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
 }
 
-/** In which of his jobs he comes; what is none of his is asked again. */
+/** In which of their jobs they come; what is none of theirs is asked again. */
 async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = await readForm(request)
   const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')

@@ -8,7 +8,7 @@ interface Asked {
   appId: string
   userId: string
   service: string
-  /** He gets as far as a ticket. */
+  /** They get as far as a ticket. */
   open: boolean
 }
 

@@ -12,7 +12,7 @@ export const TICKET_SECONDS = 10
 interface Proven {
   /** Seconds since 1970; 0: they have never proven anything here. */
   authTime: number
-  /** The person has just shown who he is, for this ticket. */
+  /** The person has just shown who they are, for this ticket. */
   isNew: boolean
   /** In which session of the console; none where nobody has signed in. */
   sessionId?: string

@@ -35,7 +35,7 @@ export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): 
 }
 
 /**
- * The person behind a token, or undefined where he may not have it any more: gone, switched off, or no longer let into the
+ * The person behind a token, or undefined where they may not have it any more: gone, switched off, or no longer let into the
  * application. At the authorization endpoint the policy decides, which can say why.
  */
 export const findAccountOf =

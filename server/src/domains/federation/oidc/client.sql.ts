@@ -23,7 +23,7 @@ export interface OwnMetadata {
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]
   accountFrom?: string
-  /** Who has several jobs is asked in which one he acts. */
+  /** Who has several jobs is asked in which one they act. */
   asksJob?: boolean
 }
 

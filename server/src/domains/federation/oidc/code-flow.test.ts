@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('OP-01 a person who is signed in comes back to the application at once, and it learns who he is, in Chinese', async () => {
+test('OP-01 a person who is signed in comes back to the application at once, and it learns who they are, in Chinese', async () => {
   const orgId = await server.given.org({ name: '信息中心' })
   const userId = await server.given.user({
     userName: 'zhangsan',
@@ -99,7 +99,7 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
   expect(told.x_orgPath).toMatch(/\/映射处$/)
 })
 
-test('OP-02 one who is not signed in goes to /login and comes back to where he was going', async () => {
+test('OP-02 one who is not signed in goes to /login and comes back to where they were going', async () => {
   const userId = await server.given.user()
   const { config } = await application(server, userId)
   const browser = new Browser()

@@ -59,7 +59,7 @@ export class Host {
       await next()
       await noteVisit(this.#kernel, ctx as KoaContextWithOIDC)
     })
-    // Who was refused what: never what he showed.
+    // Who was refused what: never what they showed.
     const refused = (ctx: KoaContextWithOIDC, { error, error_description: description, error_detail: detail }: Refusal) =>
       this.#log.warn({ clientId: ctx.oidc.client?.clientId, route: ctx.oidc.route, error, description, detail }, 'refused a client')
     provider.on('grant.error', refused)

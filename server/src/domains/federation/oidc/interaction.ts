@@ -8,7 +8,7 @@ import { sendPage, type Page } from '../protocol/page.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT } from './issuer.ts'
 import type { Visitor } from '../protocol/visitor.ts'
-import { refusedAt, type Fault } from '../protocol/check-access.ts'
+import { refusedAt, type AccessProblem } from '../protocol/check-access.ts'
 import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
@@ -33,7 +33,7 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
   const { prompt, session } = interaction
   const { who } = visitor
   if (!who || mustSignIn(interaction, who)) return reply.redirect(loginAt(uid), 303)
-  const fault = prompt.details.fault as Fault | undefined
+  const fault = prompt.details.fault as AccessProblem | undefined
   const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
   if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked)
     return sendPage(reply, await faultPage(asking, interaction, fault), 403)
@@ -60,7 +60,7 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
   return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user may not open this application' })
 }
 
-/** In which of his jobs he comes; what is none of his is asked again. */
+/** In which of their jobs they come; what is none of theirs is asked again. */
 export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
@@ -90,7 +90,7 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
 const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
   (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
 
-async function faultPage(asking: Asking, interaction: Interaction, fault: Fault): Promise<Page> {
+async function faultPage(asking: Asking, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))

@@ -1,5 +1,5 @@
 /**
- * What the house knows of its issuer without oidc-provider, which is loaded when somebody first comes to it: a server
+ * What the server knows of its issuer without oidc-provider, which is loaded when somebody first comes to it: a server
  * nobody signs in to an application at starts a fifth of a second sooner and is 25 MB smaller.
  */
 export const ISSUER_PATH = '/protocols/oidc'

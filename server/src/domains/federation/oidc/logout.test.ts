@@ -85,7 +85,7 @@ async function inSession(browser: Browser, { config }: { config: client.Configur
   return signInTo(server, browser, config)
 }
 
-test('OP-62 whoever is forced out is signed out of his applications too', async () => {
+test('OP-62 whoever is forced out is signed out of their applications too', async () => {
   const one = await signedIn()
   const { rows } = await server.kernel.pool.query<{ id: string }>('select id from session where user_id = $1', [one.userId])
   const hearing = heard(one.app.clientId, one.userId, one.tokens.claims()?.sid)

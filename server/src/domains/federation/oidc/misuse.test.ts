@@ -289,7 +289,7 @@ test('OP-23 an application that only opens from certain addresses says so', asyn
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('当前网络地址不允许打开')])
 })
 
-test('OP-24 who must change his password first does that first', async () => {
+test('OP-24 who must change their password first does that first', async () => {
   const late = await server.given.user()
   const mine = await application(server, late)
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', late).execute()

@@ -9,7 +9,7 @@ import { ISSUER_PATH } from './issuer.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-/** The door of this protocol. */
+/** What the rest of the server mounts of this protocol. */
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const LONGEST_QUERY = 8_000
 /** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
 const REQUESTS_A_MINUTE = 600
-/** A code on a device is short; whoever guesses is stopped long before he hits one. */
+/** A code on a device is short; whoever guesses is stopped long before they hit one. */
 const DEVICE_CODES_A_MINUTE = 30
 
 /** Where a person's browser comes; the rest is called by applications. */
@@ -28,7 +28,7 @@ const isForPeople = (path: string) => /^\/(auth|device|session|interaction)(\/|$
 /** Both methods are the standard's; of a foreign form the browser keeps back the cookies that tell who sits there. */
 const isTakenAsGet = (path: string) => path === '/auth' || path === '/session/end'
 
-interface Door {
+interface Mounted {
   kernel: Kernel
   host: Host
 }
@@ -57,7 +57,7 @@ interface Asked {
 }
 type Answer = (request: FastifyRequest, reply: FastifyReply, asking: Asking) => Promise<FastifyReply>
 
-async function toInteraction({ kernel, host }: Door, request: FastifyRequest<Asked>, reply: FastifyReply, answer: Answer) {
+async function toInteraction({ kernel, host }: Mounted, request: FastifyRequest<Asked>, reply: FastifyReply, answer: Answer) {
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
   const { uid } = request.params
@@ -66,7 +66,7 @@ async function toInteraction({ kernel, host }: Door, request: FastifyRequest<Ask
 }
 
 async function toLibrary(
-  { kernel, host }: Door,
+  { kernel, host }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   address: string,
@@ -95,7 +95,7 @@ async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, 
   else if (path === '/auth' || path === '/device/auth') await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
 }
 
-/** The sender has to get rid of it before he hears the answer: it is taken and thrown away. */
+/** The sender has to get rid of it before they hear the answer: it is taken and thrown away. */
 function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
   raw.resume()
   return reply
@@ -120,7 +120,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
     return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
   }
-  // Whoever breaks off in the middle of his request hears no answer, and nothing of ours is broken.
+  // Whoever breaks off in the middle of their request hears no answer, and nothing of ours is broken.
   if (!request.raw.complete) return sendPage(reply, { mark: 'bad', title: text.refused }, 400)
   request.log.error({ err: error, traceId: request.id }, 'defect')
   return sendPage(reply, { mark: 'bad', title: text.defect }, 500)

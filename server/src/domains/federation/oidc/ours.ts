@@ -8,7 +8,7 @@ import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 
-/** The API of the house, as an audience. */
+/** The API of Hufu, as an audience. */
 export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`
 
 type Deliver = (this: Client, sub: string, sid: string) => Promise<void>

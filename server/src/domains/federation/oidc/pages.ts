@@ -27,7 +27,7 @@ export function showError(ctx: KoaContextWithOIDC, out: { error: string; error_d
   })
 }
 
-const deviceFault = (error: Error | undefined): string | undefined => {
+const deviceProblem = (error: Error | undefined): string | undefined => {
   if (!error) return undefined
   const sentences: Record<string, string> = {
     NoCodeError: text.deviceAsk,
@@ -36,11 +36,11 @@ const deviceFault = (error: Error | undefined): string | undefined => {
     AlreadyUsedError: text.deviceUsed,
     AbortedError: text.deviceDeclined,
   }
-  return sentences[error.name] ?? text.deviceFault
+  return sentences[error.name] ?? text.deviceProblem
 }
 
 export async function askDeviceCode(ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error): Promise<void> {
-  const fault = deviceFault(error)
+  const fault = deviceProblem(error)
   const field = `<input type="text" name="user_code" aria-label="${text.deviceCode}" autofocus autocomplete="off" maxlength="20">`
   const body = formOf(ctx, 'code_verification', `${field}<nav>${button(text.next, false)}</nav>`)
   show(ctx, { mark: fault === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [fault ?? text.deviceAsk], body })

@@ -5,14 +5,14 @@ import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { checkAccess, type Fault } from '../protocol/check-access.ts'
+import { checkAccess, type AccessProblem } from '../protocol/check-access.ts'
 
 const { Prompt, Check, base } = interactionPolicy
 
-const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> =>
+const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<AccessProblem | undefined> =>
   checkAccess(kernel, visitorOf(ctx.req), ownOf(ctx.oidc.client))
 
-/** Whether he has yet to say in which of his jobs he comes. */
+/** Whether they have yet to say in which of their jobs they come. */
 async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { who } = visitorOf(ctx.req)
   const { appId, asksJob } = ownOf(ctx.oidc.client)
@@ -22,13 +22,13 @@ async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boole
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Asked once for a request, whoever asks.
-  const asked = new WeakMap<object, Promise<Fault | undefined>>()
-  const once = (ctx: KoaContextWithOIDC): Promise<Fault | undefined> => {
+  const asked = new WeakMap<object, Promise<AccessProblem | undefined>>()
+  const once = (ctx: KoaContextWithOIDC): Promise<AccessProblem | undefined> => {
     const known = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
     asked.set(ctx.oidc, known)
     return known
   }
-  const isFor = (faults: readonly Fault[]) => async (ctx: KoaContextWithOIDC) => {
+  const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
     const fault = await once(ctx)
     return fault !== undefined && faults.includes(fault)
   }

@@ -123,7 +123,7 @@ const isStillGood =
 const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'
 
-/** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */
+/** The only resource there is: the API of Hufu, whose scopes are the calls a client was granted. */
 function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
   if (own.apiClientId === undefined || resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
   const scope = (own.calls ?? []).join(' ')

@@ -11,9 +11,9 @@ interface Asked {
   clientId: string
   userId: string
   scope: string
-  /** Where he would come back to. */
+  /** Where they would come back to. */
   address: string | undefined
-  /** He gets in. */
+  /** They get in. */
   open: boolean
 }
 

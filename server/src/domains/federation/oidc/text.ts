@@ -13,7 +13,7 @@ export const text = {
   deviceOver: '代码已过期，请在设备上重新获取',
   deviceUsed: '代码已被使用，请在设备上重新获取',
   deviceDeclined: '已拒绝该设备登录',
-  deviceFault: '处理失败，请重新输入',
+  deviceProblem: '处理失败，请重新输入',
   deviceCode: '设备代码',
   deviceConfirm: (app: string) => `确认让设备登录“${app}”？`,
   deviceConfirmHow: '请核对设备上显示的代码与下面一致；如果不是您本人发起，请点击“拒绝”。',

@@ -5,7 +5,7 @@ import { FAULT_PROMPT } from './issuer.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 
-/** Leaves a record where somebody has just been let into an application or turned away; a silent renewal is no visit. */
+/** Leaves a record where somebody has just been let into an application or refused; a silent renewal is no visit. */
 export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
   // Whatever the library did not route has no context of its own.
   if (!('oidc' in ctx)) return

@@ -20,7 +20,7 @@ export function accountOf({ keys }: Pick<Kernel, 'keys'>, person: Person, accoun
   return person.account ?? sources[from](person, keys) ?? undefined
 }
 
-export type AccountFault = 'noAccount' | 'accountShared'
+export type AccountProblem = 'noAccount' | 'accountShared'
 
 interface Asked {
   userId: string
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Why an application cannot know a user by name: the user has no such name, or somebody else has the same there. */
-export async function accountFaultOf(kernel: Kernel, { userId, appId, accountFrom }: Asked): Promise<AccountFault | undefined> {
+export async function accountProblemOf(kernel: Kernel, { userId, appId, accountFrom }: Asked): Promise<AccountProblem | undefined> {
   const person = await findPerson(kernel.db, { userId, appId })
   const account = person && accountOf(kernel, person, accountFrom)
   if (account === undefined) return 'noAccount'

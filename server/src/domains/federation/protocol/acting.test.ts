@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody signed in who works in two organisations, the first being his main one. */
+/** Somebody signed in who works in two organisations, the first being their main one. */
 async function worker() {
   const { given, kernel } = server
   const [main, other] = [await given.org({ name: `市局${given.next()}` }), await given.org({ name: `<科> & 室${given.next()}` })]
@@ -49,14 +49,14 @@ async function signInAs({ browser }: Worker, config: client.Configuration, job: 
   return { jobs, policy, back, tokens: await client.authorizationCodeGrant(config, back.url, checks) }
 }
 
-test('OP-90 where an application does not ask, who has several jobs comes in his main one', async () => {
+test('OP-90 where an application does not ask, who has several jobs comes in their main one', async () => {
   const he = await worker()
   const { config } = await application(server, he.userId)
   const { tokens } = await signInTo(server, he.browser, config)
   expect(orgOf(tokens.claims())).toBe(he.main)
 })
 
-test('OP-90 where it asks, he says in which he comes, once for the session, and every token carries it', async () => {
+test('OP-90 where it asks, they say in which they come, once for the session, and every token carries it', async () => {
   const he = await worker()
   const { config } = await application(server, he.userId, { asksJob: 1 })
   const { jobs, policy, tokens } = await signInAs(he, config, he.otherJob, { scope: 'openid org offline_access', prompt: 'consent' })
@@ -116,7 +116,7 @@ test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its to
   expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(he.other)
 })
 
-test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in he is asked again', async () => {
+test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in they are asked again', async () => {
   const { given, kernel } = server
   const he = await worker()
   const third = await given.org()
@@ -179,7 +179,7 @@ const validated = async (service: string, to: string | null, more: Record<string
     .authenticationSuccess?.attributes
 }
 
-test('CAS-13 who has several jobs says in which he comes, and the attributes carry it; gateway asks nobody', async () => {
+test('CAS-13 who has several jobs says in which they come, and the attributes carry it; gateway asks nobody', async () => {
   const he = await worker()
   const { service } = await casApplication(he.userId, { claims: JSON.stringify([{ claim: 'dept', from: 'actingOrgId' }]) })
   const quiet = await he.browser.follow(server, casAt('/login', { service, gateway: 'true' }))

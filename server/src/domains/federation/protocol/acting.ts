@@ -20,7 +20,7 @@ const standingOf = ({ isMain, post, duty, title, rank }: Job) =>
 const buttonOf = (job: Job) =>
   `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(standingOf(job))}</small></button>`
 
-/** Asks somebody with several jobs in which one he comes to an application. */
+/** Asks somebody with several jobs in which one they come to an application. */
 export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo }: Question): Promise<Page> {
   const kept = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const buttons = (await jobsOf(db, userId)).map(buttonOf)

@@ -4,14 +4,14 @@ import { accessOf } from '../../apps/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { accountFaultOf, type AccountFault } from './account.ts'
+import { accountProblemOf, type AccountProblem } from './account.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { administratorNames } from './person.sql.ts'
 import type { Visitor } from './visitor.ts'
 import { text } from './text.ts'
 
 /** Why somebody who is signed in goes no further; in this order. */
-export type Fault = 'changePassword' | 'bindFactor' | 'address' | 'noAccess' | AccountFault
+export type AccessProblem = 'changePassword' | 'bindFactor' | 'address' | 'noAccess' | AccountProblem
 
 interface App {
   appId?: string
@@ -24,17 +24,17 @@ export async function checkAccess(
   kernel: Kernel,
   { who, ip }: Visitor,
   { appId, ipWhitelist, accountFrom }: App,
-): Promise<Fault | undefined> {
+): Promise<AccessProblem | undefined> {
   if (!who || appId === undefined) return 'noAccess'
   if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force') return 'changePassword'
   if (isWeaker(who.factor, who.rights.secondFactor)) return 'bindFactor'
   if (!addressAllowed({ openIpLimit: true, ipWhitelist: [...ipWhitelist], ipBlacklist: [] }, ip)) return 'address'
   if (!(await accessOf(kernel.db, { userId: who.userId, appId }))) return 'noAccess'
-  return accountFaultOf(kernel, { userId: who.userId, appId, accountFrom })
+  return accountProblemOf(kernel, { userId: who.userId, appId, accountFrom })
 }
 
 interface Refusal {
-  fault: Fault
+  fault: AccessProblem
   /** What the application is called. */
   app: string
   accountFrom: string | undefined

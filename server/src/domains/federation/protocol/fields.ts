@@ -9,11 +9,11 @@ export type Told = Pick<Kernel, 'db' | 'keys'>
 export interface Asked {
   person: Person
   roles: readonly { code: string }[]
-  /** Where the account comes from for whoever has none of his own there. */
+  /** Where the account comes from for whoever has none of their own there. */
   accountFrom: string | undefined
   /** Organisations, jobs, labels and groups are read only where somebody wants them. */
   wants: (name: 'org' | 'orgPath' | 'jobs' | 'acting' | 'labels' | 'groups') => boolean
-  /** The job he said he acts in. */
+  /** The job they said they act in. */
   actingJobId?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface Person {
   gender: number | null
   /** Seconds since 1970. */
   updatedAt: number
-  /** His own account in the application, where he has one. */
+  /** Their own account in the application, where they have one. */
   account: string | null
 }
 
@@ -26,7 +26,7 @@ interface Asked {
   appId: string
 }
 
-/** One who may sign in at all, as the application knows him. Crowds ask it in one statement (0035). */
+/** One who may sign in at all, as the application knows them. Crowds ask it in one statement (0035). */
 export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = batchedPer(findPeople)
 
 // everyone: of whoever signs in to an application
@@ -47,7 +47,7 @@ async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | un
   return asked.map((_, at) => found.get(at + 1))
 }
 
-/** The names of the labels he has, of those that count. */
+/** The names of the labels they have, of those that count. */
 export async function labelsOf(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string
@@ -64,7 +64,7 @@ export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
   return rows[0]?.path ?? null
 }
 
-/** Whom to ask: who looks after applications, else the whole house; by name, a few of them. */
+/** Whom to ask: who looks after applications, else everybody who may administer; by name, a few of them. */
 // everyone: whoever is refused by an application is told whom to ask
 export async function administratorNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ realName: string }>`

@@ -1,4 +1,4 @@
-/** Sentences at the threshold of an application, whatever it speaks. */
+/** Sentences on the way into an application, whatever it speaks. */
 export const text = {
   noAccess: (app: string) => `您没有打开“${app}”的权限`,
   askWhom: (names: readonly string[]) => `如需使用，请联系管理员${names.length > 0 ? `：${names.join('、')}` : ''}`,

@@ -12,7 +12,7 @@ export interface Visit {
   agent: string
 }
 
-/** Somebody opened an application, or was turned away (`fault`). */
+/** Somebody opened an application, or was refused (`fault`). */
 export const writeVisit = (db: Db, { agent, ...visit }: Visit) =>
   db
     .insertInto('appVisit')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 export interface TestedApp {
   id: string
@@ -27,6 +27,6 @@ export async function findTestedApp(db: Db, id: string): Promise<TestedApp> {
 /** Only of people the caller may see; who may not sign in is one of them. */
 export async function findTested(db: Db, scope: Scope, userId: string): Promise<void> {
   const { rows } =
-    await sql`select 1 from users u where u.id = ${userId} and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    await sql`select 1 from users u where u.id = ${userId} and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
   if (rows.length === 0) refuse('userMissing')
 }

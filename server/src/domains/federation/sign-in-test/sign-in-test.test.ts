@@ -159,7 +159,7 @@ test('TRY-06 what stands in the way is found: of the application, of its mapping
   expect(await names({ appId: await server.given.app({ protocol: 'saml' }), userId })).toEqual(['protocolMissing', 'noAccess'])
 })
 
-test('TRY-07 a person who is switched off, must change his password, or has a second step before him', async () => {
+test('TRY-07 a person who is switched off, must change their password, or has a second step before them', async () => {
   const userId = await server.given.user()
   const { appId } = await application(server, userId)
   const set = (parts: object) => server.kernel.db.updateTable('users').set(parts).where('id', '=', userId).execute()

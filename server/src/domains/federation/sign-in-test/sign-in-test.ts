@@ -31,7 +31,7 @@ export async function findSubject({ db }: Kernel, userId: string, appId: string)
   return { userId, person: await findPerson(db, { userId, appId }), access: await accessOf(db, { userId, appId }) }
 }
 
-/** What keeps him out, in the order in which it is asked at the threshold, and what he still has to do. */
+/** What keeps them out, in the order in which it is asked before access, and what they still have to do. */
 export async function blockersOfPerson(kernel: Kernel, { userId, person, access }: Tested, caller: Who): Promise<Blocker[]> {
   if (!person) return [met('personDisabled')]
   const { sessions, config } = kernel
@@ -46,7 +46,7 @@ export async function blockersOfPerson(kernel: Kernel, { userId, person, access 
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the application would be told amiss, and under which name it would know him. */
+/** What the application would be told amiss, and under which name it would know them. */
 export async function blockersOfTold(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
   const found: Blocker[] = []
   if (app.protocol === 'oauth2' && !app.hasSecret) found.push(met('noSecret'))

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { MailFault, type Mail } from '../../../outside/mail/mail-server.ts'
+import { MailError, type Mail } from '../../../outside/mail/mail-server.ts'
 import { mailServerOf } from './mail-servers.ts'
 import { dropMail, dropSpentMails, mayTryAgain, takeMail, tryLater, type Taken } from './mail.sql.ts'
 
@@ -29,4 +29,4 @@ async function send(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promi
 }
 
 /** Anything else is a defect of ours and may hold the mail: its words are not kept. */
-const faultOf = (error: unknown): MailFault => (error instanceof MailFault ? error : new MailFault('defect', { retry: false }))
+const faultOf = (error: unknown): MailError => (error instanceof MailError ? error : new MailError('defect', { retry: false }))

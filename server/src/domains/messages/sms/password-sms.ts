@@ -11,11 +11,11 @@ export interface NewPassword {
   password: string
 }
 
-/** So many a telephone gets a day: whoever resets somebody over and over again cannot flood him. */
+/** So many a telephone gets a day: whoever resets somebody over and over again cannot flood them. */
 const ONE_A_DAY = 5
 
 /**
- * Passwords on their way to those whose they are; answers the users who get one. Past the day's limit of the house nothing
+ * Passwords on their way to those whose they are; answers the users who get one. Past the day’s limit of the system nothing
  * is sent and nothing was done (docs/decisions/0018).
  */
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {

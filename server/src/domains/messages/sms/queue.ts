@@ -29,7 +29,7 @@ export function refuseWithoutGateway(kernel: Where, kind: SmsKind = 'code'): voi
   if (!hasTemplate(kernel, kind)) refuse('smsTemplateMissing')
 }
 
-/** Written and queued in the caller's transaction: they leave after the commit, or not at all (house rule 7). */
+/** Written and queued in the caller's transaction: they leave after the commit, or not at all (rule 7). */
 export async function queueSms(kernel: Kernel, db: Db, ...messages: NewSms[]): Promise<void> {
   if (messages.length === 0) return
   refuseWithoutGateway(kernel, 'code' in messages[0]!.says ? 'code' : 'password')

@@ -4,7 +4,7 @@ import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
 import { idsOfSms, smsRows } from './sms-list.sql.ts'
 import { text } from './text.ts'
 
@@ -37,7 +37,7 @@ export async function exportSms({
 export const smsTasks = (kernel: Kernel): void => kernel.tasks.define<SmsOrder, never>({ kind: EXPORT_SMS, run: task => run(kernel, task) })
 
 async function run(kernel: Kernel, task: RunningTask<SmsOrder, never>): Promise<{ message: string; fileId: string }> {
-  const scope = await reachNow(kernel, task.ownerId, sms.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, sms.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await idsOfSms(kernel.db, { scope, filter: task.payload.filter, keys: kernel.keys }, EXPORT_MAX + 1)
   return exportTable(kernel.db, task, {

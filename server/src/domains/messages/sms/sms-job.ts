@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { SmsFault, type SmsMessage } from '../../../outside/sms/gateway.ts'
+import { SmsError, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
 import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type Taken } from './sms.sql.ts'
 import { text } from './text.ts'
@@ -29,7 +29,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promi
     return
   }
   const sent = await gateway.send(message).catch((error: unknown) => faultOf(error, message))
-  if (!(sent instanceof SmsFault)) {
+  if (!(sent instanceof SmsError)) {
     await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt: sent.receipt })
     return
   }
@@ -42,11 +42,11 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promi
 }
 
 /** A gateway's sentence may repeat what it was told; neither record nor log keeps that. */
-function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsFault {
-  if (!(error instanceof SmsFault)) return new SmsFault(text.defect, { retry: true, unsure: true })
+function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
+  if (!(error instanceof SmsError)) return new SmsError(text.defect, { retry: true, unsure: true })
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)
   const words = secrets
     .flatMap(secret => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .reduce((said, secret) => said.replaceAll(secret, text.veil), error.message)
-  return new SmsFault(words, error)
+  return new SmsError(words, error)
 }

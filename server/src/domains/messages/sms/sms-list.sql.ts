@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { text } from './text.ts'
 
 const WAITING = 2
@@ -19,7 +19,7 @@ export interface Search {
 /** What a code told nobody in particular is everybody's business alone: without a person it lies in no branch. */
 function conditionOf({ scope, filter, keys }: Search): RawBuilder<unknown> {
   const { telephone, type, result, userId, beginTime, endTime } = filter
-  const parts: RawBuilder<unknown>[] = [personWithin(scope, 's.user_id')]
+  const parts: RawBuilder<unknown>[] = [personInScope(scope, 's.user_id')]
   if (telephone !== undefined) parts.push(telephoneCondition(keys, telephone.trim()))
   if (type !== undefined) parts.push(sql`s.type = ${type}`)
   if (result !== undefined) parts.push(result === WAITING ? sql`s.result is null` : sql`s.result = ${result}`)
@@ -49,7 +49,7 @@ export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.
 /** A foreign one is answered like one that is not there (D-75). */
 export async function findSms(db: Db, scope: Scope, id: string): Promise<Sms> {
   const { rows } = await sql<Sms>`select ${columns} from sms s left join users u on u.id = s.user_id
-    where s.id = ${id} and ${personWithin(scope, 's.user_id')}`.execute(db)
+    where s.id = ${id} and ${personInScope(scope, 's.user_id')}`.execute(db)
   return rows[0] ?? refuse('smsMissing')
 }
 
@@ -57,7 +57,7 @@ export async function smsToday(db: Db, scope: Scope) {
   const { rows } = await sql<{ sent: number; failed: number; waiting: number }>`select
       count(*) filter (where s.result = 1)::int as sent, count(*) filter (where s.result = 0)::int as failed,
       count(*) filter (where s.result is null)::int as waiting
-    from sms s where s.create_time >= date_trunc('day', now()) and ${personWithin(scope, 's.user_id')}`.execute(db)
+    from sms s where s.create_time >= date_trunc('day', now()) and ${personInScope(scope, 's.user_id')}`.execute(db)
   return rows[0]!
 }
 
@@ -76,6 +76,6 @@ export async function smsRows(db: Db, scope: Scope, ids: readonly string[]): Pro
       ${words('s.type', text.types)}, s.content, coalesce(${words('s.gateway', text.gateways)}, s.gateway),
       coalesce(${words('s.result', text.results)}, ${text.waiting}), s.message, s.receipt, ${moment('s.send_time')}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join sms s on s.id = want.id left join users u on u.id = s.user_id
-    where ${personWithin(scope, 's.user_id')} order by want.n`.execute(db)
+    where ${personInScope(scope, 's.user_id')} order by want.n`.execute(db)
   return rows.map(row => row.cells)
 }

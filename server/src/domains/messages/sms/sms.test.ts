@@ -63,7 +63,7 @@ test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, r
   await server.admin.refused('smsMissing', sms.byId, { query: { id: 'nosuchrecord' } })
 })
 
-test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees the messages to people of his branch, and no others', async () => {
+test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees the messages to people of their branch, and no others', async () => {
   const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
   const below = await server.given.org({ parentId: branch })
   const boss = await server.given.user({ org: branch })

@@ -21,7 +21,7 @@ export const configFeature = feature('config', config, {
     const value =
       item.valueType === 'password' ? await storedSecret(ctx, item.configKey, body.configValue, item.configValue) : body.configValue
     const read = configValue(item.valueType, value)
-    if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
+    if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueProblem')
     await guardChange(ctx, { [item.configKey]: read })
     await keepFiles(ctx, { [item.configKey]: read })
     ctx.auditTarget(item.configKey)

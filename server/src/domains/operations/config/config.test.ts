@@ -28,7 +28,7 @@ const policy = {
   passwordEncryptionRules: 'sm3' as const,
 }
 const setPolicy = (more: Record<string, unknown>) => server.admin.send(security.updatePassword, { body: { ...policy, ...more } })
-/** What is said to someone who takes this as his new password. */
+/** What is said to someone who takes this as their new password. */
 async function verdictOn(password: string): Promise<string> {
   const id = await server.given.user()
   const me = await server.as(id)

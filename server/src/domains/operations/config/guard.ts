@@ -16,7 +16,7 @@ const isWay = (key: string) =>
 
 /**
  * No change may lock out whoever makes it, or everybody (T27): looked at under a lock, as the settings will be. Who
- * would shut himself out may ask for a trial; then what was before is kept, to come back by itself.
+ * would shut themselves out may ask for a trial; then what was before is kept, to come back by itself.
  */
 export async function guardChange(
   { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
@@ -42,7 +42,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
   for (const key of ['ipWhitelist', 'ipBlacklist'] as const) {
     const lines = change[key] ?? []
     const line = faultyLine(lines)
-    if (line !== undefined) refuse('ipRuleFault', { list: text[key], line, rule: lines[line - 1] })
+    if (line !== undefined) refuse('ipRuleProblem', { list: text[key], line, rule: lines[line - 1] })
   }
 }
 

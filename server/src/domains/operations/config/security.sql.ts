@@ -6,12 +6,12 @@ import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 const one = async (db: Db, query: RawBuilder<{ count: number }>) => (await query.execute(db)).rows[0]?.count ?? 0
-const peopleOf = (scope: Scope) => sql`users u where u.deleted_at is null and u.status = 1 and ${personWithin(scope, 'u.id')}`
+const peopleOf = (scope: Scope) => sql`users u where u.deleted_at is null and u.status = 1 and ${personInScope(scope, 'u.id')}`
 const liveOf = (scope: Scope, minutes: number) =>
-  sql`session s where ${personWithin(scope, 's.user_id')} and s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
+  sql`session s where ${personInScope(scope, 's.user_id')} and s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
 
 /** Whom in reach a change would meet, counted as things stand now. */
 export async function impactOf(db: Db, scope: Scope, present: ConfigValues, next: ConfigValues): Promise<Impact> {
@@ -70,7 +70,7 @@ async function countShutOut(db: Db, live: RawBuilder<unknown>, present: ConfigVa
 /** What these settings were and what they became, by whom. Of a secret only that it changed (D-72). */
 export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof security.changes>, groups: readonly string[]) {
   const { groupName, configKey } = query
-  const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id and ${personWithin(scope, 'u.id')}
+  const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id and ${personInScope(scope, 'u.id')}
     where h.table_name = 'config' and h.operate_type = 'update' and c.group_name = any (${[...groups]})
       and (h.before ->> 'config_value' is distinct from h.after ->> 'config_value' or (c.value_type = 'password' and h.before ->> 'version' <> h.after ->> 'version'))
       ${groupName ? sql`and c.group_name = ${groupName}` : sql``} ${configKey ? sql`and c.config_key = ${configKey}` : sql``}`

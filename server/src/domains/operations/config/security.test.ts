@@ -77,7 +77,7 @@ test('CONF-10, T27 rules that would shut out whoever makes them are refused, by 
     const { message } = await server.admin.refused('addressExcluded', security.updateIp, { body: rules, ...from(HERE) })
     expect(message).toContain(HERE)
   }
-  // Piece by piece as well: the list is stored while nothing is limited, the switch is what would shut him out.
+  // Piece by piece as well: the list is stored while nothing is limited, the switch is what would shut them out.
   await server.admin.call(security.updateIp, { body: { ipWhitelist: ['10.9.0.0/16'] }, ...from(HERE) })
   const { id } = await item('openIpLimit')
   await server.admin.refused('addressExcluded', config.update, { body: { id, configValue: 'true' }, ...from(HERE) })
@@ -198,7 +198,7 @@ test('CONF-11, T27 a window that shuts out this hour is refused or goes on trial
   expect(await values()).toMatchObject({ openTimeLimit: true })
 })
 
-test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to anybody where they concern him, and bounded', async () => {
+test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to anybody where they concern them, and bounded', async () => {
   await server.admin.call(security.updateLoginWindow, { body: { openWx: true, failCount: 3, sessionHours: 8, maxSessions: 2 } })
   const seen = await server.admin.call(security.loginWindow)
   expect(seen).toMatchObject({ openWx: true, openPassword: true, failCount: 3, sessionHours: 8, maxSessions: 2 })
@@ -360,7 +360,7 @@ test('X-SECURITY-05 no file that is none, no task result, no picture that is not
   expect((await server.admin.call(security.base)).systemName).not.toBe('虎符')
 })
 
-test('X-SECURITY-01 to X-SECURITY-05 whoever has the page may, nobody else; other keys stay out of his sight', async () => {
+test('X-SECURITY-01 to X-SECURITY-05 whoever has the page may, nobody else; other keys stay out of their sight', async () => {
   const id = await server.given.user()
   const none = await server.as(id)
   const reading = [
@@ -394,7 +394,7 @@ test('X-SECURITY-01 a secret setting is told as changed, never as what', async (
   expect(records[0]).toMatchObject({ before: null, after: null, userName: 'admin' })
 })
 
-test('CONF-10, CONF-11, LOGIN-02 what is set is in force at the door of every node: address, hour, way in', async () => {
+test('CONF-10, CONF-11, LOGIN-02 what is set is in force at sign-in on every node: address, hour, way in', async () => {
   const id = await server.given.user({ phone: phoneOf(8103) })
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   await server.admin.call(security.updateLoginWindow, { body: { captchaMode: 0 } })
@@ -484,6 +484,6 @@ test('CONF-02, T27 every setting of the catalogue has its bounds: no value of th
   } // prettier-ignore
   for (const [key, list] of Object.entries(wrong)) {
     const { id } = await item(key)
-    for (const configValue of list) await server.admin.refused('configValueFault', config.update, { body: { id, configValue } })
+    for (const configValue of list) await server.admin.refused('configValueProblem', config.update, { body: { id, configValue } })
   }
 })

@@ -1,4 +1,4 @@
-import { initialPasswordFault } from '@hufu/contract/credentials/password'
+import { initialPasswordProblem } from '@hufu/contract/credentials/password'
 import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -13,8 +13,8 @@ export async function storedSecret(
   if (sent === present) return present
   const plain = kernel.keys.decrypt('login', sent)?.trim() ?? refuse('passwordUnreadable')
   if (plain === '') return ''
-  const sentence = key === 'defaultPassword' ? initialPasswordFault(plain) : undefined
-  if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
+  const sentence = key === 'defaultPassword' ? initialPasswordProblem(plain) : undefined
+  if (sentence !== undefined) refuse('initialPasswordProblem', { sentence })
   if (!(await spendCiphertext(db, kernel.keys, sent))) refuse('passwordUnreadable')
   return kernel.keys.encrypt('config', plain)
 }

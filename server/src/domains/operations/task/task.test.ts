@@ -49,7 +49,7 @@ const letGo = (id: string) => {
 async function work(node: TestServer, run: Run): Promise<{ message: string }> {
   const { batches, waitAt, fail } = run.payload
   await run.report({ stage: '正在处理', total: batches })
-  if (fail === 'refusal') refuse('tableFault', { sentence: '第3行有误' })
+  if (fail === 'refusal') refuse('tableProblem', { sentence: '第3行有误' })
   if (fail === 'defect') throw new Error('select * from secret_table')
   for (let n = run.cursor?.next ?? 0; n < batches; n++) {
     if (n === waitAt && run.cursor === undefined) await new Promise<void>(resolve => held.set(run.id, resolve))
@@ -100,7 +100,7 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
   for (const call of [task.progress, task.cancel]) {
     await he.refused('forbidden', call, { query: { taskId: id } })
     await he.refused('taskMissing', call, { query: { taskId: randomUUID() } })
-    await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
+    await he.refused('parameterProblem', call, { query: { taskId: '../../x' } })
   }
   expect((await server.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
   await server.kernel.db

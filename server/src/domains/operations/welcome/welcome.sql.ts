@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { amongPeopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { amongPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 
 async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
@@ -9,13 +9,13 @@ async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number>
 }
 
 export const countOrgs = (db: Db, scope: Scope) =>
-  number(db, sql`select count(*) as n from org where deleted_at is null and ${within(scope, sql.ref('org.id'))}`)
+  number(db, sql`select count(*) as n from org where deleted_at is null and ${inScope(scope, sql.ref('org.id'))}`)
 
 /** Everybody has a main job somewhere below the root, whose tally is kept. */
 export const countPeople = (db: Db, scope: Scope) =>
   scope.all
     ? number(db, sql`select org_people('1') as n`)
-    : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
+    : number(db, sql`select count(distinct user_id) as n from job where ${inScope(scope, sql.ref('job.org_id'))}`)
 
 /** Applications stand in no organisation: whoever sees their list sees all of them. */
 export const countApps = (db: Db) => number(db, sql`select count(*) as n from app`)
@@ -24,12 +24,12 @@ export const countOnline = (db: Db, scope: Scope, minutes: number) =>
   number(
     db,
     sql`select count(distinct s.user_id) as n from session s join users u on u.id = s.user_id
-      where ${isAlive(minutes)} and ${amongPeopleWithin(scope, 's.user_id')}`,
+      where ${isAlive(minutes)} and ${amongPeopleInScope(scope, 's.user_id')}`,
   )
 
 export const countToday = (db: Db, scope: Scope) =>
   number(
     db,
     sql`select count(*) as n from login_log l where l.login_time >= date_trunc('day', now()) and l.result = 1
-      and ${amongPeopleWithin(scope, 'l.user_id')}`,
+      and ${amongPeopleInScope(scope, 'l.user_id')}`,
   )

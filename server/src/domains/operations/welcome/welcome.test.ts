@@ -40,7 +40,7 @@ test('X-WEL-01 counters the caller may not see are null', async () => {
   await server.nobody.refused('signInAgain', welcome.overview)
 })
 
-test('X-WEL-01, D-34 a delegated administrator counts his own branch, everybody once', async () => {
+test('X-WEL-01, D-34 a delegated administrator counts their own branch, everybody once', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const boss = await server.given.user({ org: top, others: [sub] })
@@ -49,7 +49,7 @@ test('X-WEL-01, D-34 a delegated administrator counts his own branch, everybody 
   expect(await (await server.as(boss)).call(welcome.overview)).toEqual({ ...none, orgCount: 2, userCount: 2 })
 })
 
-test('X-WEL-01, D-34 who is online and who signed in today a delegated administrator counts in his branch alone', async () => {
+test('X-WEL-01, D-34 who is online and who signed in today a delegated administrator counts in their branch alone', async () => {
   const org = await server.given.org()
   const boss = await server.given.user({ org })
   await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')

@@ -13,5 +13,5 @@ export const adminFeature = feature('admin', admin, {
     await updateAdmin(ctx, ctx.body)
   }),
   remove: invalidatingRights(ctx => removeAdmins(ctx, ctx.body.ids)),
-  setStatus: invalidatingRights(ctx => setAdminStatus(ctx, ctx.body.ids, ctx.query.status ?? refuse('statusFault'))),
+  setStatus: invalidatingRights(ctx => setAdminStatus(ctx, ctx.body.ids, ctx.query.status ?? refuse('statusProblem'))),
 })

@@ -3,12 +3,12 @@ import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Admin, admin } from '@hufu/contract/permission/admin'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
-import { refuseHigher } from '../../../platform/access/authority.ts'
+import { refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { changeRoles } from '../role/role.ts'
 import { lockEach, lockUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
@@ -21,7 +21,7 @@ const admins = (scope: Scope, more: readonly RawBuilder<unknown>[], having: RawB
     min(h.create_time) as create_time
   from user_role h join role r on r.id = h.role_id join users u on u.id = h.user_id and u.deleted_at is null
   left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
-  where ${sql.join([personWithin(scope, 'u.id'), ...more], sql` and `)}
+  where ${sql.join([personInScope(scope, 'u.id'), ...more], sql` and `)}
   group by u.id, o.name having ${having}`
 
 export async function pageAdmins(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof admin.page>) {
@@ -45,7 +45,7 @@ async function findAdmins(db: Db, scope: Scope, ids: readonly string[]): Promise
 export const findAdmin = async (db: Db, scope: Scope, id: string): Promise<Admin> => (await findAdmins(db, scope, [id]))[0]!
 
 export async function isAdmin(db: Db, scope: Scope, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from user_role h where h.user_id = ${userId} and ${personWithin(scope, 'h.user_id')}`.execute(db)
+  const { rows } = await sql`select 1 from user_role h where h.user_id = ${userId} and ${personInScope(scope, 'h.user_id')}`.execute(db)
   return rows.length > 0
 }
 
@@ -56,7 +56,7 @@ export async function saveAdmins(ctx: Changing, { userIds, roleIds }: BodyOf<typ
   return changeRoles(ctx, { userIds, give: roleIds })
 }
 
-/** His roles become these; only what changes must be the caller's to give and to take. */
+/** Their roles become these; only what changes must be the caller's to give and to take. */
 export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
   if (roleIds.length === 0) refuse('roleMissingChoice')
   await lockUser(ctx, id, version)
@@ -66,7 +66,7 @@ export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyO
   if (give.length + take.length > 0) await changeRoles(ctx, { userIds: [id], give, take })
 }
 
-/** All his roles go; the person stays. */
+/** All their roles go; the person stays. */
 export async function removeAdmins(ctx: Changing, ids: readonly string[]): Promise<number> {
   refuseOwn(ctx, ids)
   const found = await findAdmins(ctx.db, ctx.scope, ids)

@@ -110,7 +110,7 @@ test('X-ADMIN-06, D-38, bad input 31 who is removed loses all roles and stays a 
   expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(1)
 })
 
-test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also those he is given later', async () => {
+test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also those they are given later', async () => {
   const { id, he } = await officer()
   await he.call(admin.page)
   await server.admin.refused('builtInAccount', admin.setStatus, { query: { status: 0 }, body: { ids: [id, '1'] } })
@@ -123,10 +123,10 @@ test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also thos
   await he.refused('forbidden', admin.page)
   expect(await server.admin.call(admin.setStatus, { query: { status: 1 }, body: { ids: [id] } })).toBe(1)
   await he.call(admin.page)
-  await server.admin.refused('statusFault', admin.setStatus, { body: { ids: [id] } })
+  await server.admin.refused('statusProblem', admin.setStatus, { body: { ids: [id] } })
 })
 
-test('X-ADMIN-01, D-75 a delegated administrator with this page sees and changes the administrators of his branch alone', async () => {
+test('X-ADMIN-01, D-75 a delegated administrator with this page sees and changes the administrators of their branch alone', async () => {
   const branch = await server.given.org()
   const boss = await server.given.user({ org: branch })
   await server.given.forDelegations(MANAGE)

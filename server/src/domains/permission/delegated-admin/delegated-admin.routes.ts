@@ -7,7 +7,7 @@ import { menuTree } from '../menu/menu.ts'
 import { changeable, changeGrant, delegationAsGiven, grant, grantableNodes, previewChange, viewerOf } from './delegated-admin.ts'
 import { exportDelegations } from './delegation-export.ts'
 import { delegationsOfUser, isSet, pageDelegations, pageOfOrg } from './delegated-admin.sql.ts'
-import { lockDelegations, menuNodes, removeDelegations, setDelegationStatus } from './grade-write.sql.ts'
+import { lockDelegations, menuNodes, removeDelegations, setDelegationStatus } from './delegation-write.sql.ts'
 
 /** X-GRADE-01: while delegated administration is off every call says so. */
 const whileOpen =
@@ -44,7 +44,7 @@ export const delegatedAdminFeature = feature('gradeAdmin', delegatedAdmin, {
     invalidatingRights(async ctx => {
       await lockDelegations(ctx.db)
       const delegations = await mine(ctx, delegatedAdmin.setStatus, ctx.body.ids)
-      return setDelegationStatus(ctx.db, delegations.map(delegation => delegation.id), ctx.query.status ?? refuse('statusFault')) // prettier-ignore
+      return setDelegationStatus(ctx.db, delegations.map(delegation => delegation.id), ctx.query.status ?? refuse('statusProblem')) // prettier-ignore
     }),
   ),
   grantable: whileOpen(async ctx => menuTree(withoutDeadEnds(grantableNodes(ctx, await menuNodes(ctx.db))))),

@@ -4,13 +4,13 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Who looks: how far he sees, and which grants of his own others may hang on. */
+/** Who looks: how far they see, and which grants of their own others may hang on. */
 export interface Viewer {
   userId: string
   scope: Scope
-  /** Empty where he may change every grant he sees, by a role. */
+  /** Empty where they may change every grant they see, by a role. */
   delegationIds: readonly string[]
 }
 
@@ -51,11 +51,11 @@ async function rowsOf<T extends DelegatedAdmin>(
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'menu') as menu_count,
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'button') as button_count,
       (select count(*) from down join grade_admin b on b.id = down.id
-        where down.grade_id = g.id and b.id <> g.id and ${within(viewer.scope, sql.ref('b.org_id'))}) as below_count,
+        where down.grade_id = g.id and b.id <> g.id and ${inScope(viewer.scope, sql.ref('b.org_id'))}) as below_count,
       ${mayChange(viewer)} as may_change
     from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
-    left join grade_admin s on s.id = g.source_id and ${within(viewer.scope, sql.ref('s.org_id'))} left join users su on su.id = s.user_id
-    left join users gu on gu.id = g.granted_by and (gu.id in (su.id, ${viewer.userId}) or ${personWithin(viewer.scope, 'gu.id')})
+    left join grade_admin s on s.id = g.source_id and ${inScope(viewer.scope, sql.ref('s.org_id'))} left join users su on su.id = s.user_id
+    left join users gu on gu.id = g.granted_by and (gu.id in (su.id, ${viewer.userId}) or ${personInScope(viewer.scope, 'gu.id')})
     order by ${order}`.execute(db)
   return rows
 }
@@ -75,7 +75,7 @@ function at(scope: Scope, orgId: string | undefined, hasIncludeChild: boolean | 
 
 /** The grants in question. */
 const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state }: DelegationFilter) => sql`
-  ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(scope, orgId, hasIncludeChild)}
+  ${inScope(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(scope, orgId, hasIncludeChild)}
     and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
     and ${state === undefined ? sql`true` : sql`${stateOf(everyLive)} = ${state}`}`
 
@@ -94,7 +94,7 @@ export const delegationsById = (db: Db, viewer: Viewer, ids: readonly string[]):
   rowsOf<DelegatedAdmin>(
     db,
     viewer,
-    sql`select g.id, false as inherited from grade_admin g where g.id = any (${[...ids]}) and ${within(viewer.scope, sql.ref('g.org_id'))}`,
+    sql`select g.id, false as inherited from grade_admin g where g.id = any (${[...ids]}) and ${inScope(viewer.scope, sql.ref('g.org_id'))}`,
     newest,
   )
 const everyLive = sql`select live_grades(array(select id from grade_admin))`
@@ -105,9 +105,9 @@ export async function pageOfOrg(
   viewer: Viewer,
   { orgId, searchKey, ...paging }: { orgId: string; searchKey?: string | undefined } & Paging,
 ) {
-  const where = sql`${within(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)} and (g.org_id = ${orgId}
+  const where = sql`${inScope(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)} and (g.org_id = ${orgId}
     or (g.has_include_child = 1 and exists (select from org_ancestor a
-      where a.org_id = ${orgId} and a.ancestor_id = g.org_id and ${within(viewer.scope, sql.ref('a.org_id'))})))`
+      where a.org_id = ${orgId} and a.ancestor_id = g.org_id and ${inScope(viewer.scope, sql.ref('a.org_id'))})))`
   type OfOrg = DelegatedAdmin & { inherited: boolean }
   return pageWhere<OfOrg>(db, viewer, where, sql`g.org_id <> ${orgId}`, sql`inherited, ${newest}`, paging)
 }
@@ -137,7 +137,7 @@ export const delegationsOfUser = (db: Db, viewer: Viewer, userId: string): Promi
   rowsOf<DelegatedAdmin>(
     db,
     viewer,
-    sql`select g.id, false as inherited from grade_admin g where g.user_id = ${userId} and ${within(viewer.scope, sql.ref('g.org_id'))}`,
+    sql`select g.id, false as inherited from grade_admin g where g.user_id = ${userId} and ${inScope(viewer.scope, sql.ref('g.org_id'))}`,
     newest,
   )
 
@@ -153,6 +153,6 @@ export async function delegationInFull(db: Db, viewer: Viewer, id: string): Prom
 
 export async function isSet(db: Db, scope: Scope, userId: string, orgId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from grade_admin g where g.user_id = ${userId} and g.org_id = ${orgId} and g.id <> ${but}
-    and ${within(scope, sql.ref('g.org_id'))}`.execute(db)
+    and ${inScope(scope, sql.ref('g.org_id'))}`.execute(db)
   return rows.length > 0
 }

@@ -52,7 +52,7 @@ const changeOf = async (id: string, more: Record<string, unknown> = {}) => {
 const oneOf = (orgId: string) => server.given.user({ org: orgId })
 const names = async (he: Subject) => (await he.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
 
-test('D-34 a delegated administrator sees his organisations and the menus he was given, and nothing else', async () => {
+test('D-34 a delegated administrator sees their organisations and the menus they were given, and nothing else', async () => {
   const [inside, outside] = [await oneOf(at.室), await oneOf(at.南)]
   const { he } = await boss(at.北, { menuIds: [page(USERS)], buttonIds: [] })
   const seen = await names(he)
@@ -62,7 +62,7 @@ test('D-34 a delegated administrator sees his organisations and the menus he was
   await he.refused('forbidden', user.save, { body: { realName: '某人' } })
 })
 
-test('X-GRADE-06, T14 he hands on what he holds, below where he holds it, and not a menu, a button or an organisation more', async () => {
+test('X-GRADE-06, T14 they hand on what they hold, below where they hold it, and not a menu, a button or an organisation more', async () => {
   const { he } = await boss(at.科)
   const [other, foreign] = [await oneOf(at.室), await oneOf(at.南)]
   await he.refused('orgMissing', delegatedAdmin.save, { body: draft(at.北, [other]) })
@@ -80,7 +80,7 @@ test('X-GRADE-06, T14 he hands on what he holds, below where he holds it, and no
   expect(grant).toMatchObject({ orgId: at.室, state: 'live', sourceName: expect.any(String), hasHandOn: 0 })
 })
 
-test('X-GRADE-10 what he is offered to hand on is what he holds', async () => {
+test('X-GRADE-10 what they are offered to hand on is what they hold', async () => {
   const { he } = await boss(at.科)
   const offered = await he.call(delegatedAdmin.grantable)
   const uris = (nodes: typeof offered): string[] => nodes.flatMap(node => [node.menu_uri, ...uris(node.children)])
@@ -88,19 +88,19 @@ test('X-GRADE-10 what he is offered to hand on is what he holds', async () => {
   expect(uris(await server.admin.call(delegatedAdmin.grantable))).not.toContain('/devops/menu')
 })
 
-test('without the right to hand on he appoints nobody, and sees who is appointed', async () => {
+test('without the right to hand on they appoint nobody, and see who is appointed', async () => {
   const { he } = await boss(at.科, { hasHandOn: 0 })
   await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)]) })
   expect((await he.call(delegatedAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
 })
 
-test('X-GRADE-07 to X-GRADE-09, T14 his own grant, those of whom he has it from and those of his equals he cannot touch', async () => {
+test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and those of equals nobody can touch', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const equal = await boss(at.科, {}, top.he)
   for (const id of [top.id, equal.id]) {
     const change = await changeOf(id)
-    // Whoever stands above him is out of his sight; his equal he sees.
+    // Whoever stands above them is out of their sight; their equal they see.
     await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.update, { body: change })
     await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.remove, { body: { ids: [id] } })
     await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.setStatus, {
@@ -117,7 +117,7 @@ test('X-GRADE-07 to X-GRADE-09, T14 his own grant, those of whom he has it from 
   expect(await middle.he.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
 })
 
-test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below him, and does it', async () => {
+test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below them, and does it', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const low = await boss(
@@ -135,7 +135,7 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   await server.admin.call(delegatedAdmin.update, { body: smaller })
   expect((await changeOf(middle.id)).buttonIds).toEqual([button(USERS, 'grade-auth')])
   expect((await changeOf(low.id)).buttonIds).toEqual([])
-  // Moved to another organisation nothing below him is left.
+  // Moved to another organisation nothing below them is left.
   const moved = await changeOf(top.id, { orgId: at.南 })
   expect((await server.admin.call(delegatedAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
   await server.admin.call(delegatedAdmin.update, { body: moved })
@@ -157,7 +157,7 @@ test('a grant of which only the directories above are left is taken away', async
   })
 })
 
-test('a granter who is disabled or past his time rests everybody below him; an organisation moved away does too, until it is back', async () => {
+test('a granter who is disabled or past their time rests everybody below them; an organisation moved away does too, until it is back', async () => {
   const top = await boss(at.北)
   const low = await boss(at.室, { hasHandOn: 0 }, top.he)
   const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
@@ -201,14 +201,14 @@ test('a grant begins and ends by itself', async () => {
   expect(await stateOf()).toBe('ended')
 })
 
-test('whatever he hands on ends with his own grant', async () => {
+test('whatever they hand on ends with their own grant', async () => {
   const { he } = await boss(at.北, { endTime: '2090-06-30' })
   const low = await boss(at.室, {}, he)
   expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
   await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
 })
 
-test('D-43 whoever leaves takes his own grants with him; what he handed on stays, from whoever stood above him', async () => {
+test('D-43 whoever leaves takes their own grants with them; what they handed on stays, from whoever stood above them', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const low = await boss(at.室, {}, middle.he)
@@ -248,7 +248,7 @@ test('MENU-15 what is not meant for delegated administrators cannot be given to 
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
 })
 
-test('D-33 an administrator by a role grants what his role holds and no more', async () => {
+test('D-33 an administrator by a role grants what their role holds and no more', async () => {
   const userId = await server.given.user()
   await server.given.role(userId, `${USERS}#grade-auth`)
   const he = await server.as(userId)
@@ -256,7 +256,7 @@ test('D-33 an administrator by a role grants what his role holds and no more', a
   await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [other]) })
   await he.call(delegatedAdmin.save, { body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }) })
   const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
-  // What was there before him he may leave, not add to.
+  // What was there before them they may leave, not add to.
   const kept = await changeOf(grant!.id, { hasHandOn: 1 })
   await he.call(delegatedAdmin.update, { body: kept })
   await he.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
@@ -265,7 +265,7 @@ test('D-33 an administrator by a role grants what his role holds and no more', a
 test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
   await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })
-  await server.admin.refused('parameterFault', delegatedAdmin.save, {
+  await server.admin.refused('parameterProblem', delegatedAdmin.save, {
     body: { ...body, userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`) },
   })
   await server.admin.refused('delegationEmpty', delegatedAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })

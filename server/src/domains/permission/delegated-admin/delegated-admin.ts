@@ -8,12 +8,12 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {
-  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
-} from './grade-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, toldOf, type Hanging, type Reach } from './shrink.ts'
+  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople, writeScope,
+} from './delegation-write.sql.ts' // prettier-ignore
+import { cutsBelow, isInside, toldOf, type Hanging, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
-export { liftDelegationsOf } from './grade-write.sql.ts'
+export { liftDelegationsOf } from './delegation-write.sql.ts'
 
 type Caller = Pick<Context, 'who' | 'scope'>
 
@@ -26,7 +26,7 @@ export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Vi
     .map(delegation => delegation.id),
 })
 
-/** What the caller may give: all that is meant for delegated administrators and that he holds himself. */
+/** What the caller may give: all that is meant for delegated administrators and that they hold themselves. */
 export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
   const { isAdmin, roleNodes } = who.rights
   const delegations = who.rights.delegationsFor(delegatedAdmin.save.permit).filter(delegation => delegation.hasHandOn === 1)
@@ -45,7 +45,7 @@ export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
 type Wanted = Omit<DelegationChange, 'id' | 'version'>
 
 /** Times as they are kept: blank is open. A grant that is over before it begins is none. */
-function timesOf({ beginTime, endTime }: Wanted): Pick<Reach, 'beginTime' | 'endTime'> {
+function timesOf({ beginTime, endTime }: Wanted): Pick<DelegationScope, 'beginTime' | 'endTime'> {
   const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
   const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
   if (end !== null && (end <= nowText() || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
@@ -71,7 +71,7 @@ function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): Rea
   return pages.length > 0 ? new Set(pages) : refuse('delegationEmpty')
 }
 
-const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({
+const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): DelegationScope => ({
   orgId: wanted.orgId,
   hasIncludeChild: wanted.hasIncludeChild,
   hasHandOn: wanted.hasHandOn ?? 0,
@@ -79,7 +79,7 @@ const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({
   nodeIds: nodesOf(wanted, nodes),
 })
 
-const asHanging = (reach: Reach, isBelowSource: boolean): Hanging => ({
+const asHanging = (reach: DelegationScope, isBelowSource: boolean): Hanging => ({
   id: '',
   sourceId: '',
   realName: '',
@@ -89,16 +89,16 @@ const asHanging = (reach: Reach, isBelowSource: boolean): Hanging => ({
 })
 
 /** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
-async function fitted(db: Db, source: Reach, reach: Reach): Promise<Reach | undefined> {
+async function fitted(db: Db, source: DelegationScope, reach: DelegationScope): Promise<DelegationScope | undefined> {
   const ended = { ...reach, beginTime: reach.beginTime ?? source.beginTime, endTime: reach.endTime ?? source.endTime }
   const above = await orgsAbove(db, reach.orgId, [source.orgId])
   return isInside(source, asHanging(ended, above.has(source.orgId))) ? ended : undefined
 }
 
-/** The grant of the caller that holds all of what he wants to give; what he read a second ago may be gone, so it is read again. */
-async function sourceFor(db: Db, viewer: Viewer, reach: Reach): Promise<{ id: string; reach: Reach }> {
+/** The grant of the caller that holds all of what they want to give; what they read a second ago may be gone, so it is read again. */
+async function sourceFor(db: Db, viewer: Viewer, reach: DelegationScope): Promise<{ id: string; reach: DelegationScope }> {
   for (const id of viewer.delegationIds) {
-    const source = await liveReach(db, id)
+    const source = await liveScope(db, id)
     const inside = source && (await fitted(db, source, reach))
     if (inside) return { id, reach: inside }
   }
@@ -129,7 +129,7 @@ export async function grant(
   return people.length
 }
 
-/** Nobody grants what he does not hold. `but`: what was there before he came. */
+/** Nobody grants what they do not hold. `but`: what was there before they came. */
 function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
   const held = new Set(grantableNodes(ctx, nodes).map(node => node.id))
   for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
@@ -152,8 +152,8 @@ async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
   await refuseForeignOrg(db, scope, change.orgId)
   const nodes = await menuNodes(db)
   const reach = reachWanted(change, nodes)
-  refuseUnheld(ctx, nodes, reach.nodeIds, (await reachOf(db, change.id)).nodeIds)
-  const source = delegation!.sourceId === null ? undefined : await reachOf(db, delegation!.sourceId)
+  refuseUnheld(ctx, nodes, reach.nodeIds, (await scopeOf(db, change.id)).nodeIds)
+  const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
   const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
   const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
   return { reach: inside, cuts, nodes }
@@ -163,7 +163,7 @@ async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
 export async function changeGrant(ctx: Caller & { db: Db }, change: DelegationChange): Promise<void> {
   await lockDelegations(ctx.db)
   const { reach, cuts } = await planned(ctx, change)
-  await writeReach(ctx.db, change.id, reach, change.version)
+  await writeScope(ctx.db, change.id, reach, change.version)
   await carryOut(ctx.db, cuts)
 }
 

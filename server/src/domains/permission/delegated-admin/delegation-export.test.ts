@@ -45,7 +45,7 @@ test('console.md 54, T17 the export of delegated administrators holds what the l
   })
 })
 
-test('T14, D-34 a delegated administrator exports the grants at his organisations', async () => {
+test('T14, D-34 a delegated administrator exports the grants at their organisations', async () => {
   const boss = await server.given.user({ realName: '主任', org: at.north })
   await server.given.forDelegations(DELEGATION)
   await server.given.gradeAdmin(boss, at.north, 1, DELEGATION, '/organiz/index')

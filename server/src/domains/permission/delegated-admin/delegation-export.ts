@@ -4,7 +4,7 @@ import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
 import { delegationsById, idsOfDelegations } from './delegated-admin.sql.ts'
 import { text } from './text.ts'
 
@@ -28,7 +28,7 @@ export const delegationTasks = (kernel: Kernel): void =>
   kernel.tasks.define<DelegationFilter, never>({ kind: EXPORT_DELEGATION, run: task => run(kernel, task) })
 
 async function run(kernel: Kernel, task: RunningTask<DelegationFilter, never>): Promise<{ message: string; fileId: string }> {
-  const scope = await reachNow(kernel, task.ownerId, delegatedAdmin.exportExcel.permit)
+  const scope = await callerScopeNow(kernel, task.ownerId, delegatedAdmin.exportExcel.permit)
   await task.report({ stage: importText.stages.read })
   const ids = await idsOfDelegations(kernel.db, scope, task.payload, EXPORT_MAX + 1)
   const viewer = { userId: task.ownerId, scope, delegationIds: [] }

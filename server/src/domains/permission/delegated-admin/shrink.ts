@@ -2,7 +2,7 @@ import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
 import type { Flag } from '@hufu/contract/shapes'
 
 /** How far a grant reaches. Times are `yyyy-MM-dd HH:mm:ss`, which compare as they stand; null is open. */
-export interface Reach {
+export interface DelegationScope {
   orgId: string
   hasIncludeChild: Flag
   hasHandOn: Flag
@@ -12,7 +12,7 @@ export interface Reach {
 }
 
 /** A grant that hangs on another. */
-export interface Hanging extends Reach {
+export interface Hanging extends DelegationScope {
   id: string
   sourceId: string
   realName: string
@@ -25,10 +25,10 @@ const later = (a: string | null, b: string | null) => (a === null || (b !== null
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
 /** What is left of a grant once the one it hangs on reaches no further than `source`; undefined: nothing. */
-export function cutDown(source: Reach, grant: Hanging): Reach | undefined {
+export function cutDown(source: DelegationScope, grant: Hanging): DelegationScope | undefined {
   const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
   if (source.hasHandOn === 0 || !inside) return undefined
-  const left: Reach = {
+  const left: DelegationScope = {
     orgId: grant.orgId,
     hasIncludeChild: source.hasIncludeChild === 1 ? grant.hasIncludeChild : 0,
     hasHandOn: grant.hasHandOn,
@@ -41,7 +41,7 @@ export function cutDown(source: Reach, grant: Hanging): Reach | undefined {
 }
 
 /** Whether a grant lies wholly inside the one it is to hang on. */
-export function isInside(source: Reach, grant: Hanging): boolean {
+export function isInside(source: DelegationScope, grant: Hanging): boolean {
   const left = cutDown(source, grant)
   return (
     left !== undefined &&
@@ -55,12 +55,12 @@ export function isInside(source: Reach, grant: Hanging): boolean {
 export interface Cut {
   grant: Hanging
   /** undefined: it is taken away. */
-  left: Reach | undefined
+  left: DelegationScope | undefined
 }
 
 /** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
-export function cutsBelow(id: string, reach: Reach, hanging: readonly Hanging[]): Cut[] {
-  const now = new Map<string, Reach | undefined>([[id, reach]])
+export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly Hanging[]): Cut[] {
+  const now = new Map<string, DelegationScope | undefined>([[id, reach]])
   const cuts: Cut[] = []
   for (const grant of hanging) {
     const source = now.get(grant.sourceId)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const through = () => ({ headers: { [VIEW_AS]: ids.boss } })
 
-test('a super administrator sees what that administrator sees: himself, menus and rows', async () => {
+test('a super administrator sees what that administrator sees: themselves, menus and rows', async () => {
   await server.admin.call(impersonation.begin, { body: { userId: ids.boss } })
   const he = await server.as(ids.boss)
   for (const call of [self.current, self.isAdmin, menus.mine, menus.granted, user.page])
@@ -27,7 +27,7 @@ test('a super administrator sees what that administrator sees: himself, menus an
   expect((await server.admin.call(user.page, { ...through(), query: { size: 500 } })).records.map(row => row.id)).not.toContain(ids.outside)
   await server.admin.refused('userMissing', user.byId, { ...through(), query: { id: ids.outside } })
   await server.admin.refused('forbidden', menus.page, through())
-  // Without the header the same session is his own.
+  // Without the header the same session is their own.
   expect((await server.admin.call(self.current)).id).toBe('1')
 })
 
@@ -43,7 +43,7 @@ test('through somebody else’s view nothing is changed, and the audit names who
   expect(rows).toContainEqual(expect.objectContaining({ path: expect.stringContaining(user.remove.path), userId: '1', code: '4403' }))
 })
 
-test('nobody looks through a view he has not begun, or has ended, or without being super administrator', async () => {
+test('nobody looks through a view they have not begun, or have ended, or without being super administrator', async () => {
   await server.admin.refused('impersonationEnded', user.page, { headers: { [VIEW_AS]: ids.inside } })
   const he = await server.as(ids.boss)
   await he.refused('forbidden', impersonation.begin, { body: { userId: '1' } })

@@ -4,8 +4,8 @@ import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
 const ID_MAX = 32
 /** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; one past the 32 characters of D-09 leaves the directory out. */
-function idOf(path: string, mark?: string): string {
-  const full = (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')
+function idOf(path: string, buttonCode?: string): string {
+  const full = (path.slice(1) + (buttonCode ? `-${buttonCode}` : '')).replaceAll('/', '_')
   return full.length <= ID_MAX ? full : full.slice(full.indexOf('_') + 1)
 }
 

@@ -3,7 +3,7 @@ import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { feature, invalidatingRights } from '../../../platform/http/context.ts'
 import { grantedLists, menuTree } from './menu.ts'
 import {
-  addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, refuseFixed, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
+  addShipped, findMenu, isButtonCodeFree, isNameFree, menuByName, menuLevel, pageMenus, refuseFixed, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
 } from './menu.sql.ts' // prettier-ignore
 
 export const menuFeature = feature('menu', menus, {
@@ -26,7 +26,7 @@ export const menuFeature = feature('menu', menus, {
     return setMenuStatus(db, body.ids, body.status)
   }),
   restore: invalidatingRights(async ({ db, query }) => ({ added: await addShipped(db, (await findMenu(db, query.menuId)).id) })),
-  markFree: ({ db, query }) => isMarkFree(db, query),
+  markFree: ({ db, query }) => isButtonCodeFree(db, query),
   mine: ({ who }) => menuTree(withoutDeadEnds(who.rights.nodes)),
   byName: ({ db, query }) => menuByName(db, query.name),
   nameFree: ({ db, query }) => isNameFree(db, query),

@@ -55,14 +55,14 @@ export async function menuLevel(db: Db, parentId: string, onlyEnabled: boolean):
 }
 
 export async function pageMenus(db: Db, query: QueryOf<typeof menus.page>) {
-  const { parentId, name, status, type, mark } = query
+  const { parentId, name, status, type, mark: buttonCode } = query
   const found = db
     .selectFrom('menu')
     .$if(parentId !== undefined, rows => rows.where('parentId', '=', parentId!))
     .$if(name !== undefined, rows => rows.where('name', 'ilike', contains(name!)))
     .$if(status !== undefined, rows => rows.where('status', '=', status!))
     .$if(type !== undefined, rows => rows.where(sql<boolean>`type = ${type}`))
-    .$if(mark !== undefined, rows => rows.where('mark', 'ilike', contains(mark!)))
+    .$if(buttonCode !== undefined, rows => rows.where('mark', 'ilike', contains(buttonCode!)))
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()
@@ -90,7 +90,7 @@ export async function searchMenus(db: Db, { name = '', current }: QueryOf<typeof
   return rows
 }
 
-/** Nobody is below himself. One move at a time, else two make a circle (R18). What may hold what the database knows. */
+/** Nobody is below themselves. One move at a time, else two make a circle (R18). What may hold what the database knows. */
 async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7314)`.execute(db)
   const { rows } = await sql`
@@ -225,7 +225,8 @@ export async function addShipped(db: Db, menuId: string): Promise<number> {
   return added
 }
 
-export const isMarkFree = (db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>) => isFree(db, parentId, 'mark', mark, id)
+export const isButtonCodeFree = (db: Db, { parentId, mark: buttonCode, id }: QueryOf<typeof menus.markFree>) =>
+  isFree(db, parentId, 'mark', buttonCode, id)
 export const isNameFree = (db: Db, { parentId, name, id }: QueryOf<typeof menus.nameFree>) => isFree(db, parentId, 'name', name, id)
 
 async function isFree(db: Db, parentId: string, column: 'mark' | 'name', value: string, but = ''): Promise<boolean> {

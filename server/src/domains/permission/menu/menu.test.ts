@@ -18,7 +18,7 @@ const draft = (more: Record<string, unknown> = {}) => {
 const saved = (more: Record<string, unknown> = {}) => server.admin.call(menus.save, { body: draft(more) })
 const find = (id: string) => server.admin.call(menus.byId, { query: { id } })
 const urisIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(node => [node.menu_uri, ...urisIn(node.children)])
-/** Someone with these grants, and what he sees. */
+/** Someone with these grants, and what they see. */
 async function holder(...grants: string[]) {
   const id = await server.given.user()
   if (grants.length > 0) await server.given.role(id, ...grants)
@@ -168,7 +168,7 @@ test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a d
   await server.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })
 })
 
-test('SHELL-04 who changes a menu finds it in his own left menu the next moment', async () => {
+test('SHELL-04 who changes a menu finds it in their own left menu the next moment', async () => {
   const admin = await server.as('1')
   await admin.call(menus.mine)
   const { id, version, name, menu_uri } = await saved({ menu_uri: 'https://example.org/' })
@@ -221,8 +221,8 @@ test('MENU-09 initMenu gives way to somebody’s own node of the same name, and 
   expect(added).toBe(1 + (await find('organiz_org-list')).buttons.length)
 })
 const plain = async (id: string) => {
-  const { parentId, name, menu_uri, type, mark, status } = await find(id)
-  return { parentId, name, menu_uri, type, mark, status: status as 0 | 1 }
+  const { parentId, name, menu_uri, type, mark: buttonCode, status } = await find(id)
+  return { parentId, name, menu_uri, type, mark: buttonCode, status: status as 0 | 1 }
 }
 
 test('MENU-10, MENU-13, D-11 marks and names: true may be used', async () => {
@@ -268,7 +268,7 @@ test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrat
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
   await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
   await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
-  await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
+  await server.admin.refused('parameterProblem', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
 test('O-66 devops is the super administrator’s alone, whatever a role was given', async () => {

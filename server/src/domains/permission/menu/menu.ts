@@ -26,7 +26,9 @@ export function menuNode(row: MenuRow, below: readonly MenuRow[]): MenuNode {
     sortNum: row.sortNum,
     version: row.version,
     hasChildren: below.some(child => child.type === 'menu'),
-    buttons: below.filter(child => child.type === 'button').map(({ id, name, mark, status }) => ({ id, name, mark, status })),
+    buttons: below
+      .filter(child => child.type === 'button')
+      .map(({ id, name, mark: buttonCode, status }) => ({ id, name, mark: buttonCode, status })),
     children: [],
     ...(isDeadEnd(row, below) && { leadsNowhere: true as const }),
   }
@@ -43,6 +45,12 @@ export function grantedLists(rows: readonly MenuRow[]) {
     .map(({ id, parentId, name, menuUri, menuIcon }) => ({ id, parentId, name, menu_uri: menuUri, menu_icon: menuIcon }))
   const buttons = rows
     .filter(row => row.type === 'button')
-    .map(({ id, parentId, mark, name }) => ({ id, parentId, menu_uri: byId.get(parentId)?.menuUri ?? '', mark: mark ?? '', name }))
+    .map(({ id, parentId, mark: buttonCode, name }) => ({
+      id,
+      parentId,
+      menu_uri: byId.get(parentId)?.menuUri ?? '',
+      mark: buttonCode ?? '',
+      name,
+    }))
   return { menus, buttons }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { RoleAuth, role } from '@hufu/contract/permission/role'
-import { nodesHeld, type Acting } from '../../../platform/access/authority.ts'
+import { nodesHeld, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -61,7 +61,7 @@ async function holdsPage(db: Db, who: Acting): Promise<boolean> {
   return page.some(({ id }) => held.has(id))
 }
 
-/** Whoever changes a role he lives by must not shut himself out of the page that could undo it. */
+/** Whoever changes a role they live by must not shut themselves out of the page that could undo it. */
 export async function withoutShuttingOut<R>(db: Db, who: Acting, act: () => Promise<R>): Promise<R> {
   const hadPage = !who.rights.isAdmin && (await holdsPage(db, who))
   const done = await act()

@@ -3,12 +3,12 @@ import { BUILT_IN_ACCOUNT, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { QueryOf } from '@hufu/contract/call'
 import type { role } from '@hufu/contract/permission/role'
 import type { UserBrief } from '@hufu/contract/directory/user'
-import { refuseHigher, refuseRolesBeyond } from '../../../platform/access/authority.ts'
+import { refuseHigher, refuseRolesBeyond } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockEach, personConditions, touchUsers } from '../../directory/index.ts'
 import { lockRoles } from './role.sql.ts'
@@ -17,7 +17,7 @@ import { lockRoles } from './role.sql.ts'
 export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof role.pageUser>) {
   const { id, searchKey } = query
   const where = sql.join(
-    [sql`h.role_id = ${id}`, personWithin(scope, 'u.id'), ...personConditions({ scope, keys, filter: { searchKey } })],
+    [sql`h.role_id = ${id}`, personInScope(scope, 'u.id'), ...personConditions({ scope, keys, filter: { searchKey } })],
     sql` and `,
   )
   const from = sql`from user_role h join users u on u.id = h.user_id and u.deleted_at is null where ${where}`
@@ -35,7 +35,7 @@ interface RoleChange {
 }
 
 /**
- * The one way roles come to people and leave them (D-33, D-38): within what the caller holds himself, never his own,
+ * The one way roles come to people and leave them (D-33, D-38): within what the caller holds themselves, never their own,
  * and the built-in account stays what it is. Answers how many people it changed.
  */
 export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, change: RoleChange): Promise<number> {
@@ -52,7 +52,7 @@ export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scop
   return changed.size
 }
 
-/** Who has been disabled as an administrator stays so, whatever role he is given. */
+/** Who has been disabled as an administrator stays so, whatever role they are given. */
 async function giveRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
   if (roleIds.length === 0) return []
   const { rows } = await sql<{ userId: string }>`insert into user_role (user_id, role_id, status)

@@ -20,7 +20,7 @@ export const roleFeature = feature('role', role, {
   }),
   remove: invalidatingRights(({ db, who, body }) => removeRoles(db, who, body.ids)),
   setStatus: invalidatingRights(({ db, who, query, body }) =>
-    withoutShuttingOut(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusFault'))),
+    withoutShuttingOut(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusProblem'))),
   ),
   codeTaken: ({ db, query }) => isCodeTaken(db, query),
   nameTaken: ({ db, query }) => isNameTaken(db, query),

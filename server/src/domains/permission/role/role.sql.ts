@@ -3,19 +3,19 @@ import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Role, RoleBrief, role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Flag } from '@hufu/contract/shapes'
-import { refuseRolesBeyond, type Acting } from '../../../platform/access/authority.ts'
+import { refuseRolesBeyond, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 const nodesOf = (type: 'menu' | 'button') =>
   sql`(select count(*) from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.type = ${sql.lit(type)})`
 const columns = (
   scope: Scope,
 ) => sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.second_factor, r.version, r.create_time, r.update_time,
-  (select count(*) from user_role h where h.role_id = r.id and ${personWithin(scope, 'h.user_id')}) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
+  (select count(*) from user_role h where h.role_id = r.id and ${personInScope(scope, 'h.user_id')}) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
 
 export async function pageRoles(db: Db, scope: Scope, query: QueryOf<typeof role.page>) {
   const { name, code, status } = query
@@ -66,7 +66,7 @@ export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 
   return rows.length === wanted.length ? rows : refuse('roleMissing')
 }
 
-/** Those the caller may change: not the role that is everything, and none that grants what he does not hold. */
+/** Those the caller may change: not the role that is everything, and none that grants what they do not hold. */
 export async function lockForChange(db: Db, who: Acting, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update') {
   const roles = await lockRoles(db, ids, lock)
   if (roles.some(row => row.code === SUPER_ADMIN)) refuse('superRoleFixed')

@@ -89,7 +89,7 @@ test('X-SYSROLE-03 to X-SYSROLE-05 a role is made and changed; an older version,
   const id = await saved({ name: '甲岗', code: 'jia' })
   await server.admin.refused('roleNameTaken', role.save, { body: draft({ name: '甲岗' }) })
   await server.admin.refused('roleCodeTaken', role.save, { body: draft({ code: 'jia' }) })
-  await server.admin.refused('parameterFault', role.save, { body: draft({ code: '有空 格' }) })
+  await server.admin.refused('parameterProblem', role.save, { body: draft({ code: '有空 格' }) })
   const { version } = await find(id)
   const edit = { id, name: '乙岗', code: 'yi', remark: '新' }
   await server.admin.call(role.update, { body: { ...edit, version } })
@@ -151,7 +151,7 @@ test('X-SYSROLE-07 a disabled role counts for nothing and is given to nobody', a
   await server.admin.refused('roleDisabled', role.addUser, { body: { id: roleId, userIds: [await server.given.user()] } })
   await server.admin.call(role.setStatus, { query: { status: 1 }, body: { ids: [roleId] } })
   await he.call(role.page)
-  await server.admin.refused('statusFault', role.setStatus, { body: { ids: [roleId] } })
+  await server.admin.refused('statusProblem', role.setStatus, { body: { ids: [roleId] } })
   expect((await server.admin.call(role.pageUser, { query: { id: roleId } })).records.map(row => row.id)).toEqual([id])
 })
 
@@ -179,7 +179,7 @@ test('X-SYSROLE-10, X-SYSROLE-11, O-66 the tree of a role holds no devops, and d
   expect(await granted(id)).toEqual([])
 })
 
-test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, and felt by its people at once', async () => {
+test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, and in force for its people at once', async () => {
   const { id, roleId, he } = await officer('/organiz/index#add-user')
   await give(roleId, 'system_systemRoleIndex', 'audit_sms')
   expect(await grantedIds(roleId)).toEqual(['audit', 'audit_sms', 'system', 'system_systemRoleIndex'])
@@ -213,7 +213,7 @@ test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and 
   expect([await grantedIds(id), (await find(id)).version]).toEqual([before, version])
 })
 
-test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button he does not hold, nor touches a role that does', async () => {
+test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button they do not hold, nor touches a role that does', async () => {
   const { he } = await officer('/organiz/index#add-user')
   const [own, higher] = [await saved(), await saved()]
   await give(higher, 'audit_sms')
@@ -248,7 +248,7 @@ test('T14 rights that come with a branch are not to be handed on by a role', asy
   expect((await he.call(role.pageUser, { query: { id } })).records.map(row => row.id)).toEqual([inside])
 })
 
-test('whoever lives by a role cannot shut himself out of its page', async () => {
+test('whoever lives by a role cannot shut themselves out of its page', async () => {
   const { roleId, he } = await officer('/audit/sms')
   await he.refused('ownAccess', role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
   await he.refused('ownAccess', role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })
@@ -277,7 +277,7 @@ test('X-SYSROLE-12 to X-SYSROLE-14 people are put in a role, found in it and tak
   expect(await find(id)).toMatchObject({ userCount: 0 })
 })
 
-test('X-SYSROLE-14, D-38 nobody changes his own roles, and the built-in account keeps its own', async () => {
+test('X-SYSROLE-14, D-38 nobody changes their own roles, and the built-in account keeps its own', async () => {
   const { id, roleId, he } = await officer()
   await he.refused('ownRoles', role.removeUser, { body: { id: roleId, userIds: [id] } })
   const boss = await server.given.user()

@@ -63,7 +63,7 @@ export async function dismiss(db: Db, userIds: readonly string[]): Promise<numbe
   return gone.length === wanted.length ? gone.length : refuse('userMissing')
 }
 
-/** Two of the three, each for himself and not more than a day apart, change the mode; all three must be there. */
+/** Two of the three, each for themselves and not more than a day apart, change the mode; all three must be there. */
 export async function agree(db: Db, userId: string, wish: boolean): Promise<void> {
   await lockSeparation(db)
   if ((await isSeparated(db)) === wish) refuse('separationSame')

@@ -54,7 +54,7 @@ test('every page belongs to one of the three or to nobody, and no call that chan
   expect(calls.filter(call => call.changes && segregatedRolesOf(call.permit).length > 1).map(call => call.path)).toEqual([])
 })
 
-test('it comes into force when two of the three agree, each for himself, and not before all three are there', async () => {
+test('it comes into force when two of the three agree, each for themselves, and not before all three are there', async () => {
   await server.admin.refused('dutyOnce', separation.appoint, { body: { duty: 'audit', userIds: [three.system.id] } })
   await server.admin.refused('dutyOfOneself', separation.appoint, { body: { duty: 'audit', userIds: ['1'] } })
   await server.admin.refused('forbidden', separation.agree, { body: { wish: true } })
@@ -104,7 +104,7 @@ test('whoever has rights by a role keeps of them what is the system administrato
   expect(buttons.map(button => button.mark)).not.toContain('grade-auth')
 })
 
-test('the security administrator appoints, never himself; none of the three can be left without anybody', async () => {
+test('the security administrator appoints, never themselves; none of the three can be left without anybody', async () => {
   const [id, other] = [await server.given.user(), await server.given.user()]
   await three.system.refused('forbidden', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
   await three.security.refused('dutyOfOneself', separation.dismiss, { body: { userIds: [three.security.id] } })

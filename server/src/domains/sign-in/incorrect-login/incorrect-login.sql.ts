@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { IncorrectLogin, incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { foldName } from '@hufu/contract/text-rules'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin } from '../../../platform/access/scope.ts'
+import { personInScope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { personConditions } from '../../directory/index.ts'
 
@@ -18,7 +18,7 @@ type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 /** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
 // everyone: a condition on failures that personWithin narrows
 function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [personWithin(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
+  const conditions: RawBuilder<unknown>[] = [personInScope(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
   if (searchKey !== undefined) {
     const person = sql.join(personConditions({ scope, keys: kernel.keys, filter: { searchKey } }), sql` and `)
     conditions.push(sql`(f.login_name ilike ${contains(searchKey)}
@@ -45,7 +45,7 @@ export async function pageIncorrectLogins(ctx: Asking, query: Query): Promise<Re
         order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
-    from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personWithin(ctx.scope, 'b.id')})
+    from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
   const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await elsewhereAmong(ctx.db, ctx.scope, borne(rows)))
@@ -57,7 +57,7 @@ const borne = (rows: readonly { userId: string | null }[]): string[] => rows.fla
 
 /**
  * Sets counters back to 0. Five guesses between two unlockings would be guessing without end: nobody lifts the lock of
- * whoever stands above him, nor his own (docs/decisions/0012).
+ * whoever stands above them, nor their own (docs/decisions/0012).
  */
 export async function unlock(
   { db, scope, who, auditTarget }: Pick<Context, 'db' | 'scope' | 'who' | 'auditTarget'>,
@@ -66,7 +66,7 @@ export async function unlock(
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ userId: string | null; loginName: string }>`select f.user_id, f.login_name from login_failure f
-    where f.id = any (${wanted}) and ${personWithin(scope, 'f.user_id')} order by f.id for update`.execute(db)
+    where f.id = any (${wanted}) and ${personInScope(scope, 'f.user_id')} order by f.id for update`.execute(db)
   if (rows.length < wanted.length) refuse('incorrectLoginMissing')
   const people = borne(rows)
   if (people.includes(who.userId)) refuse('ownUnlock')

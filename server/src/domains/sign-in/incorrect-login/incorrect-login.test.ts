@@ -57,7 +57,7 @@ test('X-UNLOCK-01 found by name, pinyin, phone, address, state and time', async 
   const { lastTime } = await rowOf('locked.one')
   expect(await idsOf(server.admin, { beginTime: lastTime, endTime: lastTime })).toContain(id)
   expect(await idsOf(server.admin, { endTime: '2020-01-01 00:00:00' })).toEqual([])
-  await server.admin.refused('parameterFault', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
+  await server.admin.refused('parameterProblem', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
   await server.kernel.db.updateTable('loginFailure').set({ lastIp: '10.9.8.7' }).where('userId', '=', id).execute()
   for (const [ip, found] of [
     ['10.9.8.7', [id]],
@@ -77,7 +77,7 @@ test('T9, X-UNLOCK-01 a name nobody bears is listed by its spelling and unlocked
   expect((await attempt(server, 'ghost.rider', 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
-test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks the people of his branch, and no strange names', async () => {
+test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks the people of their branch, and no strange names', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await someone(mine), await someone(other)]
   const boss = await server.given.user({ org: mine })
@@ -92,7 +92,7 @@ test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks 
   expect(await he.call(incorrectLogin.unlock, { body: { ids: [ids[0]!] } })).toBe(1)
 })
 
-test('T9, T12 nobody lifts his own lock, nor that of whoever stands above him: between two unlockings five guesses are free', async () => {
+test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them: between two unlockings five guesses are free', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, `${PAGE}#*`)
   const boss = await someone()

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { handLockOf, type GuessMethod } from './failures.sql.ts'
 import { judgeGuess } from './guess.ts'
-import type { Known } from './known.sql.ts'
+import type { KnownUser } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
 
 /** From where somebody tries. */
@@ -17,8 +17,8 @@ export interface Caller {
 
 /** Whom a credential names; nothing of it is believed yet. */
 export interface Claim {
-  known: Known | undefined
-  /** What the log says of him where there is no such user. */
+  known: KnownUser | undefined
+  /** What the log says of them where there is no such user. */
   loginName: string
   /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
   nameKey?: string | undefined
@@ -44,10 +44,10 @@ export interface Credential {
  * The one judge of everything that proves somebody (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
  * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
  */
-export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<Known> {
+export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<KnownUser> {
   const claim = await credential.claim(kernel)
   try {
-    refuseAtTheDoor(kernel, credential.isOpen, caller.ip)
+    refuseClosedMethod(kernel, credential.isOpen, caller.ip)
     return await kernel.addressLimits.attempt(claim.nameKey === undefined ? 'unguessable' : 'login', caller.ip, async () => {
       await credential.gate?.(kernel, caller, claim)
       return judge(kernel, credential, claim, caller.ip)
@@ -63,7 +63,7 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
 const loggedAs = ({ refusal, detail }: Refused) => sentenceOf(refusal, detail) + (typeof detail.remark === 'string' ? detail.remark : '')
 
 /** Address, hour and way in, before anything else is looked at. */
-export function refuseAtTheDoor(
+export function refuseClosedMethod(
   { config: { values }, now }: Pick<Kernel, 'config' | 'now'>,
   isOpen: Credential['isOpen'],
   ip: string,
@@ -82,7 +82,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
   agent,
 })
 
-async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<Known> {
+async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
   const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
   // The counter of a password is the user's own row, where such a lock stands too.
@@ -101,7 +101,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
 }
 
 /** What an administrator has locked is locked for every method; wrong guesses lock their own alone (N-06). */
-async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<Known, 'id'> | undefined): Promise<void> {
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<KnownUser, 'id'> | undefined): Promise<void> {
   const lock = known && (await handLockOf(db, known.id))
   if (lock) refuse('locked', { ...lock })
 }

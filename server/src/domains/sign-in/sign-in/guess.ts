@@ -21,7 +21,7 @@ export async function judgeGuess(kernel: Kernel, guess: Guess, prove: () => Prom
   return guesses.run(nameKey, async () => {
     const open = await openTry(db, nameKey)
     try {
-      // Read after the row of open tries is ours: whoever left it has written down his failure before.
+      // Read after the row of open tries is ours: whoever left it has written down their failure before.
       const counted = await countedOf(db, nameKey, ip)
       if (counted.lock) refuse('locked', { ...counted.lock })
       // Fewer are allowed than when these were counted.

@@ -3,8 +3,8 @@ import { foldName, phoneForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
-/** Somebody who may be at the door. */
-export interface Known {
+/** Somebody who may sign in. */
+export interface KnownUser {
   id: string
   userName: string
   realName: string
@@ -21,9 +21,9 @@ const columns = sql.raw(
 
 /** loginName is matched with userName, then phone (D-23). */
 // everyone: of whoever is signing in, before anybody is known
-export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<Known | undefined> {
+export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<KnownUser | undefined> {
   const folded = foldName(loginName)
-  const byName = await sql<Known>`select ${columns} from users u where lower(u.user_name) = ${folded} and u.deleted_at is null`.execute(
+  const byName = await sql<KnownUser>`select ${columns} from users u where lower(u.user_name) = ${folded} and u.deleted_at is null`.execute(
     kernel.db,
   )
   if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
@@ -31,27 +31,29 @@ export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, login
 }
 
 // everyone: of whoever is signing in, before anybody is known
-export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<Known | undefined> {
+export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<KnownUser | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
-  const { rows } = await sql<Known>`select ${columns} from users u where u.phone_hash = ${phoneHash} and u.deleted_at is null`.execute(db)
+  const { rows } = await sql<KnownUser>`select ${columns} from users u where u.phone_hash = ${phoneHash} and u.deleted_at is null`.execute(
+    db,
+  )
   return rows[0]
 }
 
 // everyone: of whoever is signing in, before anybody is known
-export async function findById(db: Db, id: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`select ${columns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+export async function findById(db: Db, id: string): Promise<KnownUser | undefined> {
+  const { rows } = await sql<KnownUser>`select ${columns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** Whom this identity of another house belongs to (login_binding). */
+/** Whom this identity of another provider belongs to (login_binding). */
 // everyone: of whoever is signing in, before anybody is known
-export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`select ${columns} from login_binding b join users u on u.id = b.user_id
+export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<KnownUser | undefined> {
+  const { rows } = await sql<KnownUser>`select ${columns} from login_binding b join users u on u.id = b.user_id
     where b.kind = ${kind} and b.subject_hash = ${subjectHash} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
 /** Only if nobody has changed it meanwhile. */
 // everyone: of whoever is signing in, before anybody is known
-export const renewPassword = (db: Db, known: Pick<Known, 'id' | 'passwordHash'>, passwordHash: string) =>
+export const renewPassword = (db: Db, known: Pick<KnownUser, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()

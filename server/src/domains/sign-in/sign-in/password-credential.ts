@@ -7,7 +7,7 @@ import { settlePending } from '../../directory/index.ts'
 import { useCaptcha } from './captcha.sql.ts'
 import type { Caller, Claim, Credential } from './credential.ts'
 import { hasFailed } from './failures.sql.ts'
-import { findByLoginName, renewPassword, type Known } from './known.sql.ts'
+import { findByLoginName, renewPassword, type KnownUser } from './known.sql.ts'
 
 export interface NameAndPassword {
   loginName: string
@@ -48,9 +48,9 @@ async function refuseWithoutCaptcha(
 }
 
 /** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
-async function passwordIsRight(kernel: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
+async function passwordIsRight(kernel: Kernel, known: KnownUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
-  // Somebody just imported: his digest may still wait to be hashed.
+  // Somebody just imported: their digest may still wait to be hashed.
   const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
   const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
   const { right, renew } = await verifyPassword(stored, password ?? '')

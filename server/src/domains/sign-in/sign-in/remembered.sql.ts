@@ -6,8 +6,8 @@ import { newId, newToken } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { refuseAtTheDoor } from './credential.ts'
-import { findById, type Known } from './known.sql.ts'
+import { refuseClosedMethod } from './credential.ts'
+import { findById, type KnownUser } from './known.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
@@ -71,8 +71,12 @@ export function forgetCookies({ setCookie }: Pick<Context, 'setCookie'>): void {
 }
 
 /** One use; a token shown twice ends its whole family (T3), past any rollback. */
-export async function useDevice({ db, config, now }: Kernel, token: string | undefined, ip: string): Promise<Device & { known: Known }> {
-  refuseAtTheDoor({ config, now }, values => values.openPassword, ip)
+export async function useDevice(
+  { db, config, now }: Kernel,
+  token: string | undefined,
+  ip: string,
+): Promise<Device & { known: KnownUser }> {
+  refuseClosedMethod({ config, now }, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<Device & { userId: string }>`update remembered_device set used = true
     where token_hash = ${hashToken(token)} and not used and expires_at > now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** What somebody could show besides his first factor, and the most any of his roles asks for. */
+/** What somebody could show besides their first factor, and the most any of their roles asks for. */
 export interface Held {
   demand: Strength
   phone: boolean
@@ -26,6 +26,6 @@ export async function heldBy(db: Db, userId: string): Promise<Held> {
   return rows[0]!
 }
 
-/** His factors are counted by one at a time: of two that are taken away at once, the second finds the first gone. */
+/** Their factors are counted by one at a time: of two that are taken away at once, the second finds the first gone. */
 // everyone: of whoever is signing in, before anybody is known
 export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)

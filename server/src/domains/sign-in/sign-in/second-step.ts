@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
-import type { Known } from './known.sql.ts'
+import type { KnownUser } from './known.sql.ts'
 import { heldBy, type Held } from './second-step.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
@@ -35,8 +35,8 @@ interface PendingPhone {
 }
 
 /**
- * What may complete a sign-in, or nothing where it is complete (decision 0021): asked for by his roles, or by the person
- * himself who has bound codes by the clock. Where he has nothing that is enough he is asked for what he has: the session
+ * What may complete a sign-in, or nothing where it is complete (decision 0021): asked for by their roles, or by the person
+ * themselves who has bound codes by the clock. Where they have nothing that is enough they are asked for what they have: the session
  * will be good for binding more, and for nothing else.
  */
 export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
@@ -67,13 +67,13 @@ interface FirstStep {
   remark?: string
   origin?: Origin
 }
-/** How somebody who has done his second step had begun to come in. */
+/** How somebody who has done their second step had begun to come in. */
 type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
 
 /** After the first factor, where more is asked for: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
-  known: Known,
+  known: KnownUser,
   loginType: LoginType,
   { ip }: Caller,
   { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
@@ -99,8 +99,8 @@ export async function askSecondStep(
 export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: string): Promise<boolean> =>
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
-/** Once; `known` has proven his telephone. */
-export async function takeSecondStep(db: Db, known: Known, ip: string): Promise<Begun> {
+/** Once; `known` has proven their telephone. */
+export async function takeSecondStep(db: Db, known: KnownUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   if (waiting?.userId !== known.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
@@ -115,18 +115,18 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
-export async function takePendingStep(db: Db, token: string, known: Known, ip: string): Promise<Begun> {
+export async function takePendingStep(db: Db, token: string, known: KnownUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
   if (waiting?.userId !== known.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   return waiting.detail
 }
 
-/** The strongest he has bound himself. */
+/** The strongest they have bound themselves. */
 export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
- * A session that lacks what his roles ask for is good for binding a first factor, not one more beside what he could show:
+ * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
  * else a password and a session left open were enough for both.
  */
 export async function requireShown({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {

@@ -10,7 +10,7 @@ import { forgetTriesHere } from './failures.sql.ts'
 import { judgeGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
-/** A wrong old password counts like a wrong one at the door (T9). */
+/** A wrong old password counts like a wrong one at sign-in (T9). */
 async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)

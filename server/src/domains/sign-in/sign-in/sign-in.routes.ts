@@ -13,7 +13,7 @@ import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, reme
 import { askSecondStep } from './second-step.ts'
 import { newWork } from './work.ts'
 
-/** Anybody may have what a certificate or a face is read with, before he has signed in. */
+/** Anybody may have what a certificate or a face is read with, before they have signed in. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
 
 export const signInFeature = feature('signIn', signIn, {

@@ -1,10 +1,9 @@
-/** The door of this feature for others (house rule 3). */
 export { below as belowSignIn } from './below.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
 export { counterKey, forgetAllTries, forgetTries } from './failures.sql.ts'
-export { findByBinding, findById, findByLoginName, findByPhone, type Known } from './known.sql.ts'
+export { findByBinding, findById, findByLoginName, findByPhone, type KnownUser } from './known.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from './remembered.sql.ts'
 export {

@@ -7,7 +7,7 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { phone } from '@hufu/contract/credentials/phone'
 import { scan } from '@hufu/contract/credentials/scan'
 import { newId } from '../../../platform/database/ids.ts'
-import { FOR_PEOPLE, openRegistry, type Authority } from '../../../../test/certificates.ts'
+import { FOR_PEOPLE, openRegistry, type CertificateAuthority } from '../../../../test/certificates.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
@@ -18,7 +18,7 @@ const CODE = '246802'
 let server: TestServer
 let given: ReturnType<typeof factorsIn>
 let registry: Awaited<ReturnType<typeof openRegistry>>
-let root: Authority
+let root: CertificateAuthority
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
   given = factorsIn(server)
@@ -46,7 +46,7 @@ async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
 }
 const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
 
-test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session left open nothing is bound or given up before its person has proven himself', async () => {
+test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session left open nothing is bound or given up before its person has proven themselves', async () => {
   const telephone = phoneOf(server.given.next() + 5_000_000)
   const { id } = await given.someone({ phone: telephone })
   const me = await server.as(id)
@@ -112,7 +112,7 @@ test('AUTH-16 a passkey counts for a way in where passkeys are open, and is not 
   expect(left.filter(Boolean)).toHaveLength(1)
 })
 
-test('AUTH-29 a telephone is kept where it is the last way in, or the last second factor his roles ask for', async () => {
+test('AUTH-29 a telephone is kept where it is the last way in, or the last second factor their roles ask for', async () => {
   const { id, me } = await bare()
   await db()
     .updateTable('users')
@@ -142,7 +142,7 @@ test('AUTH-16, AUTH-17, AUTH-23 what is bound to a way that is switched off can 
   await given.set({ openWx: 'true', openZfb: 'true', openCa: 'true' })
 })
 
-test('decision 0021 the certificate that is all the cryptography his roles ask for stays', async () => {
+test('decision 0021 the certificate that is all the cryptography their roles ask for stays', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const me = await server.as(id)

@@ -7,8 +7,8 @@ import { heldBy, lockFactors } from './second-step.sql.ts'
 import { hasWayIn } from './ways.sql.ts'
 
 /**
- * Takes from somebody, by his own wish, what he signs in with or proves himself by: what is left must let him in, and be
- * enough for his roles. What was of no use to him anyway, its way being closed, he may always give up.
+ * Takes from somebody, by their own wish, what they sign in with or prove who they are by: what is left must let them in, and be
+ * enough for their roles. What was of no use to them anyway, its way being closed, they may always give up.
  */
 export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)

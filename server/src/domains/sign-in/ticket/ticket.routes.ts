@@ -2,7 +2,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
-import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
+import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type KnownUser } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
 
@@ -30,8 +30,8 @@ const signInBy = async ({ kernel, ip, agent }: Pick<Context, 'kernel' | 'ip' | '
   return (ctx: Context) => enter(ctx, known, loginType, { origin })
 }
 
-/** Only for whoever could sign in by himself. */
-function refuseUnusable(known: Known | undefined): Known {
+/** Only for whoever could sign in by themselves. */
+function refuseUnusable(known: KnownUser | undefined): KnownUser {
   if (!known) refuse('userMissing')
   if (known.status !== 1) refuse('accountDisabled')
   if (known.expired) refuse('accountExpired')

@@ -20,12 +20,12 @@ export async function stopOrphans(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const recorded = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   let left = await processesOf(cluster)
-  for (const [signal, patience] of ways) {
+  for (const [signal, timeoutMs] of ways) {
     if (left.length === 0) break
     // The postmaster ends its own children in order; without one each is told by itself.
     const told = signal !== 'SIGKILL' && left.includes(recorded) ? [recorded] : left
     for (const pid of told) send(pid, signal)
-    for (const end = Date.now() + patience; left.length > 0 && Date.now() < end; left = await processesOf(cluster)) await pause(20)
+    for (const end = Date.now() + timeoutMs; left.length > 0 && Date.now() < end; left = await processesOf(cluster)) await pause(20)
   }
   if (left.length > 0) throw new Error(text.orphanStays(cluster, left.join('、')))
   // PostgreSQL judges a stale file by its pid alone; if that pid lives again as something else it would refuse.

@@ -28,7 +28,7 @@ export type Postgres = {
 
 const port = 5432 // only part of the socket's file name; nothing listens on the network
 const largestLog = 10 * 1024 * 1024
-const patienceForStop = 8_000 // the whole server promises to be gone in ten seconds (R21)
+const stopTimeout = 8_000 // the whole server promises to be gone in ten seconds (R21)
 
 const MEGABYTE = 1024 * 1024
 
@@ -144,7 +144,7 @@ function keep(child: ChildProcess, log: string) {
   const stop = async () => {
     stopping = true
     if (alive) child.kill('SIGINT')
-    const inHaste = setTimeout(() => child.kill('SIGQUIT'), patienceForStop) // loses nothing, costs a recovery
+    const inHaste = setTimeout(() => child.kill('SIGQUIT'), stopTimeout) // loses nothing, costs a recovery
     await ended
     clearTimeout(inHaste)
   }

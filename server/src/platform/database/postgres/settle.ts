@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-const patience = 300_000 // recovery after a crash replays up to max_wal_size on a slow disk
+const timeoutMs = 300_000 // recovery after a crash replays up to max_wal_size on a slow disk
 
 /** Waits until the postmaster of this pid says `ready` in its own file, as pg_ctl does; false if it died or never did. */
 export async function isReady(cluster: string, pid: number | undefined, isAlive: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + patience; isAlive() && Date.now() < end; await pause(10)) {
+  for (const end = Date.now() + timeoutMs; isAlive() && Date.now() < end; await pause(10)) {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === pid && lines[7]?.startsWith('ready')) return true
   }

@@ -1,0 +1,39 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import type { online } from '@hufu/contract/audit/online'
+import { Button } from 'antd'
+import { text } from './text.ts'
+import type { Refreshing } from './use-auto-refresh.ts'
+
+/** How many are there; a dash until it is known. */
+export function OnlineCounts({ of }: { of: ReplyOf<typeof online.tally> | undefined }) {
+  return (
+    <dl className="online-tally">
+      {(['people', 'admins', 'sessions'] as const).map(name => (
+        <div key={name}>
+          <dt>{text.tally[name]}</dt>
+          <dd>{of?.[name] ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const sentences: Record<Refreshing, string> = {
+  on: text.refresh.every,
+  paused: text.refresh.paused,
+  held: text.refresh.held,
+  idle: text.refresh.idle,
+}
+
+export function AutoRefresh({ of }: { of: { state: Refreshing; isPaused: boolean; toggle: () => void } }) {
+  return (
+    <span className="online-refresh">
+      {sentences[of.state]}
+      {of.state !== 'held' && (
+        <Button type="link" size="small" onClick={of.toggle}>
+          {of.isPaused ? text.refresh.resume : text.refresh.pause}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useRouteError } from 'react-router'
+import { recordError } from '../platform/error-log.ts'
+import { CopyButton, Empty } from '../ui/states.tsx'
+import { text } from './text.ts'
+
+/** A page that could not be shown: what to do, and the number under which /log has it. */
+export function PageError() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const [number] = useState(() =>
+    crypto
+      .getRandomValues(new Uint32Array(2))
+      .reduce((id, part) => id + part.toString(36), '')
+      .slice(0, 10),
+  )
+  useEffect(() => recordError(error, `${location.pathname} #${number}`), [error, number])
+  if (isOldVersion(error))
+    return (
+      <Empty
+        title={text.fault.oldVersion}
+        action={
+          <Button type="primary" onClick={() => location.reload()}>
+            {text.fault.reload}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div className="card" role="alert">
+      <Empty
+        title={text.fault.title}
+        hint={
+          <>
+            {text.fault.body}
+            <br />
+            {text.fault.number} <code>{number}</code>
+            <CopyButton value={number} />
+          </>
+        }
+        action={
+          <>
+            <Button onClick={() => void navigate('/')}>{text.fault.home}</Button>
+            <Button type="primary" onClick={() => location.reload()}>
+              {text.fault.retry}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** A chunk that is gone: the server has been renewed since this page was loaded. */
+const isOldVersion = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)

@@ -1,0 +1,93 @@
+import type { Page } from '@hufu/contract/shapes'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
+import { type ReactNode, useState } from 'react'
+import { INPUT_MAX } from '../../platform/constants.ts'
+import { debounce } from '../../platform/debounce.ts'
+import { Empty, Failure, Skeleton } from '../states.tsx'
+import './transfer.css'
+
+interface FindProps {
+  label: string
+  /** What is looked for at first; under another key it is emptied from outside. */
+  value: string
+  onFind: (name: string) => void
+}
+
+/** Looks while one types. */
+export function TransferSearch({ label, value, onFind }: FindProps) {
+  const [typed, setTyped] = useState(value)
+  const [find] = useState(() => debounce((name: string) => onFind(name.trim())))
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      maxLength={INPUT_MAX}
+      allowClear
+      value={typed}
+      onChange={event => {
+        setTyped(event.target.value)
+        find(event.target.value)
+      }}
+    />
+  )
+}
+
+interface Named {
+  id: string
+  name: string
+}
+interface ListProps<T extends Named> {
+  of: UseQueryResult<Page<T>>
+  words: { list: string; none: string; noneHint: string; nothing: string; clear: string }
+  chosen: string
+  onChoose: (id: string) => void
+  /** Takes the conditions away; left out where there are none. */
+  onClear: (() => void) | undefined
+  /** Beside its name: what is not as usual. */
+  tags: (row: T) => ReactNode
+  count: (row: T) => string
+}
+
+/** What one chooses from at the left. */
+export function Transfer<T extends Named>({ of, words, chosen, onChoose, onClear, tags, count }: ListProps<T>) {
+  if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (!of.data) return <Skeleton lines={8} />
+  if (of.data.records.length === 0)
+    return onClear ? (
+      <Empty title={words.nothing} action={<Button onClick={onClear}>{words.clear}</Button>} />
+    ) : (
+      <Empty title={words.none} hint={words.noneHint} />
+    )
+  return (
+    <ul className="chooser" aria-label={words.list}>
+      {of.data.records.map(row => (
+        <li key={row.id}>
+          <TransferRow name={row.name} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)}>
+            {tags(row)}
+            <span className="chooser-count">{count(row)}</span>
+          </TransferRow>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+export function TransferRow({ name, isChosen, onChoose, children }: RowProps) {
+  return (
+    <button type="button" className="chooser-row" aria-current={isChosen || undefined} onClick={onChoose}>
+      <span className="chooser-name" title={name}>
+        {name}
+      </span>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { type HTMLAttributes, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+const GAP = 4
+const EDGE = 8
+
+interface Props extends HTMLAttributes<HTMLDivElement> {
+  anchor: HTMLElement
+  /** Pressed, scrolled or tabbed elsewhere. */
+  onClose: () => void
+  /** Where it stands: below from the anchor's left or right edge, as wide as it at least; or beside it. */
+  at?: 'start' | 'end' | 'beside'
+}
+
+/** A small layer at a button or a field: below it, above where there is no room, never beyond the edge of the window. */
+export function Popover({ anchor, onClose, at = 'start', className = '', children, ...rest }: Props) {
+  const layer = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const own = layer.current!
+    const settle = () => place(own, anchor.getBoundingClientRect(), at)
+    settle()
+    const watch = new ResizeObserver(settle)
+    watch.observe(own)
+    return () => watch.disconnect()
+  }, [anchor, at])
+  useEffect(() => {
+    const elsewhere = (event: Event) => {
+      const where = event.target as Node
+      if (!layer.current?.contains(where) && !anchor.contains(where)) close.current()
+    }
+    const gone = () => close.current()
+    document.addEventListener('pointerdown', elsewhere, true)
+    document.addEventListener('focusin', elsewhere)
+    document.addEventListener('scroll', elsewhere, true)
+    addEventListener('resize', gone)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere, true)
+      document.removeEventListener('focusin', elsewhere)
+      document.removeEventListener('scroll', elsewhere, true)
+      removeEventListener('resize', gone)
+    }
+  }, [anchor])
+  return createPortal(
+    <div ref={layer} className={`floating ${className}`} {...rest}>
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+function place(layer: HTMLElement, from: DOMRect, at: NonNullable<Props['at']>): void {
+  const { offsetWidth: width, offsetHeight: height, style } = layer
+  const wished = at === 'beside' ? from.right + GAP : at === 'end' ? from.right - width : from.left
+  const below = at === 'beside' ? from.top : from.bottom + GAP
+  const fits = below + height + EDGE <= innerHeight || from.top < innerHeight - from.bottom
+  const top = fits ? below : at === 'beside' ? innerHeight - height - EDGE : from.top - GAP - height
+  style.left = `${Math.max(EDGE, Math.min(wished, innerWidth - width - EDGE))}px`
+  style.top = `${Math.max(EDGE, top)}px`
+  if (at !== 'beside') style.minWidth = `${from.width}px`
+}

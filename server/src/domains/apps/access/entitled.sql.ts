@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Paging } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import { offsetOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
+import { countPeople, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
+
+/** The people rights reach, within what the caller may see. */
+export interface Entitled {
+  given: Given
+  scope: Scope
+  /** of the person `u` */
+  conditions: readonly RawBuilder<unknown>[]
+  /** What is asked is met by few and found by an index. */
+  isNarrow: boolean
+}
+
+interface Cut {
+  limit: number
+  offset: number
+  down: boolean
+}
+
+const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u.pinyin, u.id`)
+
+const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) =>
+  sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
+
+/** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
+// everyone: organisations that were given a right; where() narrows the people
+const inside = sql`inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
+const parts = ({ given }: Entitled) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
+
+/** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
+// everyone: a condition on people whom where() narrows
+const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
+  or u.id in (select user_id from other))`
+
+/** Of a few people, one after the other: what each of them is, among what was given to; nobody else is read. */
+// everyone: a condition on people whom where() narrows
+const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+  (select true from job j where j.user_id = u.id
+    and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
+  (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
+  (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
+// everyone: where() narrows the people
+const walked = (entitled: Entitled) => sql`with given as materialized (${entitled.given}), ${inside},
+  place as materialized (
+    select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
+    union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
+      where g.subject_type = 'stripe'),
+  live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
+  live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
+  live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
+  found as not materialized (select u.id, u.pinyin from users u where ${where(entitled, isOneReached)})`
+// everyone: where() narrows the people
+const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
+  select u.id, u.pinyin from users u where ${where(entitled, isEntitled)})`
+// everyone: where() narrows the people
+const batched = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
+    select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
+  found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(entitled)})`
+// everyone: where() narrows the people
+const everybody = (entitled: Entitled) => sql`with found as not materialized (select u.id, u.pinyin from users u where ${where(entitled)})`
+
+type Plan = (entitled: Entitled) => RawBuilder<unknown>
+
+async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Cut): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planAnew} ${plan} select u.id from found u
+    order by ${orderOf(down)} limit ${limit} offset ${offset}`.execute(db)
+  return down ? rows.map(row => row.id).toReversed() : rows.map(row => row.id)
+}
+
+async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${planAnew} ${plan} select count(*) as n from found`.execute(db)
+  return rows[0]!.n
+}
+
+/** The root organisation stands among what was given to: then nobody need be asked. */
+// everyone: decides how the statement is planned, and is told to nobody
+async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
+  const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${given})
+    select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
+      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as house`.execute(db)
+  return rows[0]!
+}
+
+/** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
+const COST = { walked: 30, batched: 3 }
+/** So many are gathered sooner than looked for. */
+const GATHER_MAX = 50_000
+
+interface Extent {
+  isAll: boolean
+  wholeOrganisation: number
+  total: number
+}
+
+function wayOf({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Cut): Plan {
+  if (isAll) return everybody
+  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : batched
+  const walk = (((cut.offset + cut.limit) * wholeOrganisation) / Math.max(total, 1)) * COST.walked
+  return walk < total * COST.batched ? walked : batched
+}
+
+/** One page in the order of their names, and how many there are. */
+export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
+  const reach = await reachOf(db, entitled)
+  const all = await countPeople(db, everything, entitled.given)
+  const [offset, limit] = [offsetOf(paging), paging.size]
+  const isPlain = entitled.scope.all && entitled.conditions.length === 0
+  const first = { limit, offset, down: false }
+  const total = isPlain ? all : await countOf(db, wayOf(entitled, { ...reach, total: all }, first)(entitled))
+  if (offset >= total) return { total, userIds: [] }
+  const size = Math.min(limit, total - offset)
+  // The last pages are read from the end.
+  const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
+  return { total, userIds: await read(db, wayOf(entitled, { ...reach, total: all }, cut)(entitled), cut) }
+}
+
+/** All of them, as far as `max`. */
+export async function idsEntitled(db: Db, entitled: Entitled, max: number): Promise<string[]> {
+  const plan = (await reachOf(db, entitled)).isAll ? everybody : batched
+  return read(db, plan(entitled), { limit: max, offset: 0, down: false })
+}

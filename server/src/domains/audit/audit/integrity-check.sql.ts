@@ -1,0 +1,29 @@
+import type { AuditProblem, IntegrityCheck } from '@hufu/contract/audit/audit'
+import type { Db } from '../../../platform/database/db.ts'
+
+interface Result {
+  id: string
+  userId: string
+  beginTime?: string | undefined
+  endTime?: string | undefined
+  records: number
+  fault: AuditProblem | undefined
+}
+
+/** A task taken up again after its end was kept says the same. */
+export const keepCheck = (db: Db, { beginTime, endTime, fault, ...result }: Result) =>
+  db
+    .insertInto('auditProof')
+    .values({ ...result, beginTime: beginTime ?? null, endTime: endTime ?? null, fault: fault ? JSON.stringify(fault) : null })
+    .onConflict(row => row.doNothing())
+    .execute()
+
+export async function lastCheck(db: Db): Promise<IntegrityCheck | null> {
+  const row = await db
+    .selectFrom('auditProof')
+    .select(['id', 'createTime', 'beginTime', 'endTime', 'records', 'fault'])
+    .orderBy('createTime', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

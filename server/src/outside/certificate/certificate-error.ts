@@ -1,0 +1,28 @@
+/** Why a certificate or a signature is not believed: for the log. Whoever stands outside is told one sentence for all. */
+export type CertificateReason =
+  | 'unreadable'
+  | 'unsupported'
+  | 'weakKey'
+  | 'notYetValid'
+  | 'expired'
+  | 'authorityUnknown'
+  | 'notAuthority'
+  | 'isAuthority'
+  | 'pathTooLong'
+  | 'usageWrong'
+  | 'criticalExtension'
+  | 'revoked'
+  | 'revocationUnknown'
+  | 'signatureWrong'
+
+export class CertificateError extends Error {
+  readonly reason: CertificateReason
+  constructor(reason: CertificateReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export function refuseCertificate(reason: CertificateReason): never {
+  throw new CertificateError(reason)
+}

@@ -1,0 +1,127 @@
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Giving } from '../database/db.ts'
+import { Refused, refuse } from '../http/refuse.ts'
+import { accountInScope, type Scope } from './scope.ts'
+import type { Who } from './sessions.ts'
+
+/** Whoever acts. */
+export type Acting = Pick<Who, 'userId' | 'rights'>
+
+/** What a change of this caller is checked for (N-02); a system holds nothing and is given its calls by who may give them. */
+export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
+  who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
+
+/**
+ * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above themselves. What someone holds is read
+ * as it stands in this transaction: `mine` the nodes of their roles and their duty with the menus above them, `graded`
+ * those of their branches; `granters` the branches those hang on, at any remove.
+ */
+const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with recursive
+  mine (id) as (
+    select g.menu_id from user_role h join role r on r.id = h.role_id and r.status = 1 join role_menu g on g.role_id = r.id
+    where h.user_id = ${userId} and h.status = 1
+    union select unnest(${rights.duty ? rights.roleNodes.map(node => node.id) : []}::text[])
+    union select m.parent_id from mine join menu m on m.id = mine.id where m.parent_id <> '0'),
+  graded (org_id, below, menu_id) as (
+    select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
+    join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
+    where a.id in (select live_grades(array(select id from grade_admin where user_id = ${userId})))
+    union select k.org_id, k.below, m.parent_id from graded k join menu m on m.id = k.menu_id where m.parent_id <> '0'),
+  granters (id) as (
+    select source_id from grade_admin where user_id = ${userId}
+    union select s.source_id from granters join grade_admin s on s.id = granters.id)`
+
+/** Roles that grant something they do not hold; what a role of super administrators grants is everything. */
+const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g where g.role_id = r.id and g.menu_id not in (select id from mine)))`
+
+/**
+ * Those among `ids` who hold a role or a branch that reaches beyond what `who` holds. Rights that rest count too: they
+ * who sets a password today would hold them tomorrow. And those who gave them a branch, though they hold no more: with
+ * their granter gone a branch hangs higher, and nobody shakes off who may shrink them.
+ */
+// everyone: compares what users administer with what the caller does; only who ranks higher comes of it
+export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (who.rights.isAdmin) return new Set()
+  const others = ids.filter(id => id !== who.userId)
+  const { rows: holders } = await sql<{ userId: string }>`select user_id from user_role where user_id = any (${others})
+    union select user_id from grade_admin where user_id = any (${others})
+    union select user_id from duty_holder where user_id = any (${others})`.execute(db)
+  if (holders.length === 0) return new Set()
+  const asked = holders.map(row => row.userId)
+  // A system stands below everybody who administers anything, whatever they hold.
+  if (who.rights.calls) return new Set(asked)
+  const { rows } = await sql<{ userId: string }>`${holdings(who)}
+    select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
+    union
+    select s.user_id from grade_admin s where s.user_id = any (${asked}) and s.id in (select id from granters)
+    union
+    select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.duty ?? ''}
+    union
+    select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
+    where a.user_id = any (${asked}) and g.menu_id not in (select id from mine) and not exists (
+      select 1 from graded k where k.menu_id = g.menu_id and (k.org_id = a.org_id and k.below >= a.has_include_child
+        or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`.execute(db)
+  return new Set(rows.map(row => row.userId))
+}
+
+/** Those among `ids` whom the caller reaches by a second job at most. */
+export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (scope.all || ids.length === 0) return new Set()
+  const { rows } = await sql<{
+    id: string
+  }>`select u.id from users u where u.id = any (${[...ids]}) and not ${accountInScope(scope, 'u.id')}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Acts upon the account belong to whoever administers the organisation of the main job (N-02). */
+export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  if ((await elsewhereAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
+}
+
+/** The whole batch is refused where one of them stands above (T12, T14). */
+export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]): Promise<void> {
+  if ((await higherAmong(db, who, ids)).size > 0) refuse('higherUser')
+}
+
+/** Nobody gives, takes or changes a role that grants what their own roles do not. */
+export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
+  if ((await rolesBeyond(db, who, roleIds)).size > 0) refuse('beyondOwn')
+}
+
+/** Those of the roles that grant what the caller's own roles do not. */
+export async function rolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (who.rights.isAdmin) return new Set()
+  if (who.rights.calls) return new Set(roleIds)
+  const { rows } = await sql<{ id: string }>`${holdings(who)}
+    select r.id from role r where r.id = any (${[...roleIds]}) and ${roleBeyond}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** The menus and buttons their own roles grant; of a delegated administrator's only what they hold everywhere. */
+export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`${holdings(who)} select id from mine`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/**
+ * What the administrators of the places above would get to do with organisations that were moved there, and `who` could not do
+ * with them before (N-02). `moved` has rows `(record_id, old_ids)`: each with itself and what it stood below.
+ */
+// everyone: compares all rights that organisations carry where they are moved to (N-02); only a refusal comes of it
+export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
+  const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
+    select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id
+      join org_ancestor up on up.org_id = c.record_id and up.ancestor_id <> all (c.old_ids)
+      join grade_admin a on a.org_id = up.ancestor_id and a.has_include_child = 1
+      join grade_admin_menu g on g.grade_admin_id = a.id join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
+    where g.menu_id not in (select id from mine) and not exists (
+      select 1 from graded k where k.menu_id = g.menu_id
+        and k.below = 1 and k.org_id = any (c.old_ids)) limit 1`.execute(db)
+  return rows
+}
+
+const BEYOND_OWN: ReadonlySet<string> = new Set(['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn'])
+
+/** Whether this says that something would be given which the caller does not hold. */
+export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.has(error.reason)

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '@hufu/contract/permission/admin'
+import type { AnyCall } from '@hufu/contract/call'
+import { importPlan } from '@hufu/contract/import'
+import { role } from '@hufu/contract/permission/role'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
+import { user } from '@hufu/contract/directory/user'
+import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
+import { downloaded, sheet } from './sheets.ts'
+
+/** Nobody acts upon whoever stands above them, and the last super administrator stays (docs/decisions/0012). */
+let server: TestServer
+let org: string
+let elsewhere: string
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+  org = await server.given.org({ code: 'HERE' })
+  elsewhere = await server.given.org({ code: 'THERE' })
+})
+afterAll(() => server.close())
+
+const db = () => server.kernel.db
+const EVERYTHING = ['/organiz/index#*']
+const giveRole = (userId: string, roleId: string) => db().insertInto('userRole').values({ userId, roleId }).execute()
+const whole = async (id: string) =>
+  JSON.stringify([
+    await db().selectFrom('users').selectAll().where('id', '=', id).execute(),
+    await db().selectFrom('job').selectAll().where('userId', '=', id).execute(),
+  ])
+const named = async (id: string) =>
+  (await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
+
+/** Someone with every button over people, and one in each way above them. */
+async function pair(above: (id: string) => Promise<unknown>, others: string[] = []) {
+  const officer = await server.given.user()
+  await server.given.role(officer, ...EVERYTHING)
+  const [target, plain] = [await server.given.user({ org, others }), await server.given.user({ org })]
+  await above(target)
+  return { he: await server.as(officer), target, plain }
+}
+
+const ways: [string, (id: string) => Promise<unknown>][] = [
+  ['a super administrator', id => giveRole(id, 'super_admin')],
+  ['a super administrator who is disabled as one', id => db().insertInto('userRole').values({ userId: id, roleId: 'super_admin', status: 0 }).execute()], // prettier-ignore
+  ['someone with a page more', id => server.given.role(id, '/audit/sms')],
+  ['someone with a button more', id => server.given.role(id, '/organiz/org-list#view-org')],
+  ['a grade administrator with a page more', id => server.given.gradeAdmin(id, org, 1, '/audit/sms')],
+]
+
+describe.each(ways)('%s', (_name, above) => {
+  test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
+    const { he, target, plain } = await pair(above, [elsewhere])
+    const before = [await whole(target), await whole(plain)]
+    const person = await server.admin.call(user.byId, { query: { id: target } })
+    const edit = {
+      id: target,
+      realName: '改名',
+      phone: '',
+      email: 'mine@example.org',
+      jobs: person.jobs.map(({ orgId, jobType }) => ({ orgId, jobType })),
+    }
+    const acts: [AnyCall, Record<string, unknown>][] = [
+      [user.update, { body: edit }],
+      [user.authenticate, { body: { userId: target, realName: '人', idCard: '110101199003070070' } }],
+      [user.setSortNum, { query: { userId: target, sortNum: 9 } }],
+      ...[{ ids: [target] }, { ids: [plain, target] }, { ids: [], query: { orgId: org } }].flatMap(
+        (body): [AnyCall, Record<string, unknown>][] => [
+          [user.setStatus, { query: { status: '0' }, body }],
+          [user.remove, { body }],
+          [user.resetPassword, { body: { ...body, passwordType: 2, hasSendSms: false } }],
+        ],
+      ),
+      [user.transferMainJob, { body: { userIds: [plain, target], oldOrgId: org, newOrgId: elsewhere } }],
+      [user.removeJob, { body: { userIds: [plain, target], jobType: 2, orgId: elsewhere } }],
+    ]
+    for (const [call, input] of acts) {
+      const { envelope } = await he.send(call, input)
+      expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', '所选用户的权限高于您，不能进行此操作'])
+    }
+    expect([await whole(target), await whole(plain)]).toEqual(before)
+  })
+
+  test('T12, T14 is a refused row of every sheet that would change them; the other rows are carried out', async () => {
+    const { he, target, plain } = await pair(above)
+    const before = await whole(target)
+    const [his, other] = [await named(target), await named(plain)]
+    const sheets: [typeof user.importUpdate, string[], (string | null)[][]][] = [
+      [user.importUpdate, ['用户名', '姓名'], [[his, '改名'], [other, '新名']]],
+      [user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [[his, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
+      [user.importUpdateUserOrg, ['用户名', '机构编码', '任职类型', '排序号'], [[his, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
+    ] // prettier-ignore
+    for (const [call, titles, rows] of sheets) {
+      const end = await finished(he, await he.call(call, { file: await sheet(titles, rows) }))
+      expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
+      expect(JSON.stringify((await downloaded(he, end.fileId)).rows)).toContain('权限高于您')
+    }
+    expect(await whole(target)).toBe(before)
+  })
+})
+
+test('T14 who has risen since a sheet was checked in a dry run is left alone when it is carried out', async () => {
+  for (const [type, titles, cells] of [
+    ['update', ['用户名', '姓名'], ['改名']],
+    ['insertUserOrg', ['用户名', '机构编码', '任职类型'], ['THERE', '兼职']],
+    ['updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], ['HERE', '主职', '88']],
+  ] as const) {
+    const { he, target, plain } = await pair(async () => undefined)
+    const { id: roleId } = await server.admin.call(role.save, { body: { name: `升${type}`, code: `rise.${type}` } })
+    await server.admin.call(role.addUser, { body: { id: roleId, userIds: [target] } })
+    const rows = [await named(target), await named(plain)].map(name => [name, ...cells])
+    const plan = await he.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
+    expect(plan).toMatchObject({ total: 2, fail: 0 })
+    await server.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
+    const before = await whole(target)
+    const end = await finished(he, await he.call(importPlan.commit, { body: { planId: plan.planId } }))
+    expect([type, end.message]).toEqual([type, '成功1条，失败1条'])
+    expect(await whole(target)).toBe(before)
+  }
+})
+
+test('T14 whoever holds no more than the caller, and themselves, may be changed: colleagues help each other', async () => {
+  const officer = await server.given.user()
+  await server.given.role(officer, ...EVERYTHING)
+  const equal = await server.given.user({ org })
+  await server.given.role(equal, '/organiz/index#edit-user')
+  await server.given.gradeAdmin(equal, org, 1, '/organiz/index')
+  await db().deleteFrom('gradeAdminMenu').where('menuId', 'not in', ['organiz_index', 'organiz_index-add-user']).execute()
+  const he = await server.as(officer)
+  expect((await he.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect(await he.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
+  await he.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
+  const { jobs, version } = await he.call(user.byId, { query: { id: officer } })
+  const own = { id: officer, realName: '自己', jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), version }
+  await he.call(user.update, { body: own as never })
+})
+
+test('T14 a branch inside the caller’s own stands below them, one that reaches further above', async () => {
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const boss = await server.given.user({ org: top })
+  await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const [below, wider] = [await server.given.user({ org: sub }), await server.given.user({ org: sub })]
+  await server.given.gradeAdmin(below, sub, 1, '/organiz/index')
+  await server.given.gradeAdmin(wider, org, 1, '/organiz/index')
+  const he = await server.as(boss)
+  const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
+  expect((await he.call(user.resetPassword, reset(below))).count).toBe(1)
+  await he.refused('higherUser', user.resetPassword, reset(wider))
+  await giveRole(below, 'org_admin')
+  await he.refused('higherUser', user.resetPassword, reset(below))
+})
+
+describe('the last super administrator', () => {
+  /** Two of them, and nobody else at work. */
+  async function two(): Promise<[string, Subject, string, Subject]> {
+    const [a, b] = [await server.given.user(), await server.given.user()]
+    await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
+    await db().deleteFrom('userRole').where('roleId', '=', 'super_admin').where('userId', '!=', '1').execute()
+    await db().insertInto('userRole').values([a, b].map(userId => ({ userId, roleId: 'super_admin' }))).execute() // prettier-ignore
+    await db().updateTable('userRole').set({ status: 0 }).where('userId', '=', '1').execute()
+    return [a, await server.as(a), b, await server.as(b)]
+  }
+  const effective = async () =>
+    (
+      await server.kernel.pool.query<{ n: number }>(`select count(*)::int as n from user_role h join users u on u.id = h.user_id
+        where h.role_id = 'super_admin' and h.status = 1 and u.status = 1 and u.deleted_at is null and u.valid_end_time is null`)
+    ).rows[0]!.n
+  const ending: [string, (he: Subject, id: string) => ReturnType<Subject['send']>][] = [
+    ['disabled', (he, id) => he.send(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
+    ['deleted', (he, id) => he.send(user.remove, { body: { ids: [id] } })],
+    ['taken from the role', (he, id) => he.send(role.removeUser, { body: { id: 'super_admin', userIds: [id] } })],
+    ['removed as an administrator', (he, id) => he.send(admin.remove, { body: { ids: [id] } })],
+    ['disabled as an administrator', (he, id) => he.send(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })],
+    ['given an end', async (he, id) => he.send(user.update, { body: { id, realName: '某', jobs: [{ orgId: '1', jobType: 1 }], validEndTime: '2099-01-01 00:00:00' } })],
+  ] // prettier-ignore
+
+  test.each(ending)('R18 two who are %s by each other at once: one stays, by the database', async (_how, act) => {
+    for (let round = 0; round < 6; round++) {
+      const [a, one, b, other] = await two()
+      const [first, second] = await Promise.all([act(one, b), act(other, a)])
+      // The second may find themselves no longer signed in, or no longer allowed, instead.
+      const codes = [first, second].map(({ envelope }) => (envelope.code === 'success' ? 'success' : 'refused')).sort()
+      expect([codes, await effective()]).toEqual([['refused', 'success'], 1])
+    }
+  })
+
+  test('bad input 31 is not ended by themselves either, nor by SQL that forgets them', async () => {
+    const [a, one, b] = await two()
+    await one.call(admin.remove, { body: { ids: [b] } })
+    const last = { constraint: 'last_super_admin' }
+    const { jobs } = await one.call(user.byId, { query: { id: a } })
+    const end = { id: a, realName: '某', jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), validEndTime: '2099-01-01 00:00:00' }
+    await one.refused('lastSuperAdmin', user.update, { body: end as never })
+    await one.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [a] } })
+    await one.refused('ownAccount', user.remove, { body: { ids: [a] } })
+    await one.refused('ownAdmin', admin.remove, { body: { ids: [a] } })
+    await expect(db().deleteFrom('userRole').where('userId', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('userRole').set({ status: 0 }).where('userId', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('users').set({ status: 0 }).where('id', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('users').set({ deletedAt: '2026-01-01 00:00:00' }).where('id', '=', a).execute()).rejects.toMatchObject(
+      last,
+    )
+    expect(await effective()).toBe(1)
+    await one.call(signIn.logout)
+  })
+
+  test('D-38 the built-in account is given no end', async () => {
+    await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
+    const boss = await server.given.user()
+    await giveRole(boss, 'super_admin')
+    const { jobs, realName } = await server.admin.call(user.byId, { query: { id: '1' } })
+    const end = { id: '1', realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), validEndTime: '2099-01-01 00:00:00' }
+    await (await server.as(boss)).refused('builtInAccount', user.update, { body: end as never })
+  })
+})
+
+test('T14 whoever handed a branch on stands above who holds it, at any remove, though the one holds no more than the other', async () => {
+  const [first, second, third] = [await server.given.user({ org }), await server.given.user({ org }), await server.given.user({ org })]
+  const give = async (to: string, sourceId: string | null) => {
+    const id = await server.given.gradeAdmin(to, org, 1, '/organiz/index')
+    await db().updateTable('gradeAdmin').set({ sourceId, hasHandOn: 1 }).where('id', '=', id).execute()
+    return id
+  }
+  const top = await give(first, null)
+  const middle = await give(second, top)
+  await give(third, null)
+  const he = await server.as(third)
+  const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
+  // Equals as long as neither has anything from the other.
+  expect((await he.call(user.resetPassword, reset(second))).count).toBe(1)
+  // What was handed on to them rests; another branch, of nobody's, reaches as far.
+  await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
+  await server.given.gradeAdmin(third, '1', 1, '/organiz/index')
+  for (const granter of [first, second]) {
+    const before = await whole(granter)
+    await he.refused('higherUser', user.remove, { body: { ids: [granter] } })
+    await he.refused('higherUser', user.resetPassword, reset(granter))
+    await he.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [granter] } })
+    expect(await whole(granter)).toBe(before)
+  }
+  // Downwards nothing is in the way.
+  expect((await (await server.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
+})
