@@ -1,43 +1,30 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../server/migrations/tables.ts'
+import type { AddressInfo } from 'node:net'
+import { openApp } from '../server/src/app.ts'
+import { defineTasks, startBackground } from '../server/src/background.ts'
 import { firstStart } from '../server/src/first-start.ts'
-import { openKernel } from '../server/src/platform/kernel.ts'
-import { openLog } from '../server/src/platform/http/log.ts'
 import { openHome } from '../server/src/home.ts'
-import { readSettings } from '../server/src/settings.ts'
+import { openLog } from '../server/src/platform/http/log.ts'
+import { openKernel, type Kernel } from '../server/src/platform/kernel.ts'
+import { readSettings, type Settings } from '../server/src/settings.ts'
 import { readArguments } from './backup/arguments.ts'
-import { drawLogins, lastLogins, seedLogins } from './seed/logins.ts'
-import { seedOrgs } from './seed/orgs.ts'
-import { INITIAL_PASSWORD, seedPeople } from './seed/people.ts'
+import { INITIAL_PASSWORD } from './seed/people.ts'
+import { firstNumber, seedSample } from './seed/sample.ts'
 
 const PEOPLE = 20_000
 const PEOPLE_MAX = 1_000_000
 const LOGINS = 200_000
-const FEW = 10
-const NUMBERS_MAX = 2_000_000
+const LOGINS_MAX = 5_000_000
 
-/** `npm run seed -- --people 20000`: a sample organisation one can look at, in the database of the settings. */
+/** `npm run seed -- --people 20000`: sample data one can look at, in the database of the settings. */
 async function main(): Promise<void> {
-  const { people, force } = readSize()
+  const wanted = readWanted()
   const settings = readSettings()
+  if (process.env.NODE_ENV === 'production') throw new Error('生产环境（NODE_ENV=production）不能写入示例数据')
   const home = await openHome(settings)
   try {
-    const kernel = await openKernel(settings, home.connection, openLog(settings))
+    const kernel = await openKernel(settings, home.connection, openLog({ ...settings, logLevel: 'error' }))
     try {
-      const password = await firstStart(kernel)
-      if (password) console.log(`管理员：admin  初始密码（仅显示一次）：${password}`)
-      const from = await firstNumber(kernel.db, people, force)
-      await told('机构', async () => `${await seedOrgs(kernel.db)} 个`)
-      const logins = drawLogins(from, people, LOGINS)
-      await told('用户', async () => {
-        await seedPeople(kernel.db, kernel.keys, people, { from, lastLoginOf: lastLogins(logins) })
-        return `${people} 人`
-      })
-      await told('登录日志', async () => {
-        await seedLogins(kernel.db, logins)
-        return `${logins.length} 条`
-      })
-      console.log(`示例用户的初始密码都是 ${INITIAL_PASSWORD}，首次登录须修改。手机号可能属于他人，请勿配置真实的短信网关。`)
+      await seed(kernel, settings, wanted)
     } finally {
       await kernel.close()
     }
@@ -46,30 +33,55 @@ async function main(): Promise<void> {
   }
 }
 
-function readSize(): { people: number; force: boolean } {
-  const { values } = readArguments('用法：npm run seed -- [--people 20000] [--force]', {
+async function seed(kernel: Kernel, settings: Settings, { people, logins, force, empty }: Wanted): Promise<void> {
+  // Phones of sample people may be somebody's.
+  if (kernel.config.values['sms.gateway'] !== '') throw new Error('已配置短信网关，示例用户的手机号可能属于他人，未写入任何示例数据')
+  const password = await firstStart(kernel)
+  const from = await firstNumber(kernel.db, people, { force, empty })
+  const log = openLog({ ...settings, logLevel: 'error' })
+  defineTasks(kernel)
+  const app = await openApp(kernel, log)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await startBackground(kernel, log, { isAlone: !settings.databaseUrl })
+  try {
+    const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const accounts = await seedSample({ kernel, address }, { people, logins, from }, told)
+    if (password) console.log(`管理员：admin  初始密码（仅显示一次）：${password}`)
+    console.log(`以下为示例数据，请勿用于生产。示例用户的初始密码都是 ${INITIAL_PASSWORD}，首次登录须修改：`)
+    for (const { userName, realName, about } of accounts) console.log(`  ${userName}（${realName}，${about}）`)
+    console.log('手机号可能属于他人，请勿配置真实的短信网关。')
+  } finally {
+    await app.close()
+  }
+}
+
+interface Wanted {
+  people: number
+  logins: number
+  force: boolean
+  empty: boolean
+}
+
+function readWanted(): Wanted {
+  const { values } = readArguments('用法：npm run seed -- [--people 20000] [--logins 200000] [--force]', {
     people: { type: 'string', default: String(PEOPLE) },
+    logins: { type: 'string', default: String(LOGINS) },
     force: { type: 'boolean', default: false },
+    // What `npm start -- --sample` asks for: nothing but an empty system is filled.
+    empty: { type: 'boolean', default: false },
   })
   const people = Number(values.people)
   if (!Number.isInteger(people) || people < 1 || people > PEOPLE_MAX) throw new Error(`--people 应为1至${PEOPLE_MAX}的整数`)
-  return { people, force: values.force }
+  const logins = Number(values.logins)
+  if (!Number.isInteger(logins) || logins < 0 || logins > LOGINS_MAX) throw new Error(`--logins 应为0至${LOGINS_MAX}的整数`)
+  return { people, logins, force: values.force, empty: values.empty }
 }
 
-/** Nobody's database is filled by mistake; with --force the numbers go on where they ended. */
-async function firstNumber(db: Kysely<Tables>, people: number, force: boolean): Promise<number> {
-  const { rows } = await sql<{ users: number; last: number }>`select count(*) as users,
-    coalesce(max(substr(employee_number, 2)::int) filter (where employee_number ~ '^E[0-9]{7}$'), 0) as last from users`.execute(db)
-  const { users, last } = rows[0]!
-  if (users > FEW && !force) throw new Error(`数据库中已有 ${users} 个用户，未写入任何示例数据；确定要加入请使用 --force`)
-  if (last + people > NUMBERS_MAX) throw new Error(`示例用户最多 ${NUMBERS_MAX} 个，已用到第 ${last} 个`)
-  return last + 1
-}
-
-async function told(name: string, work: () => Promise<string>): Promise<void> {
+async function told<T>(name: string, work: () => Promise<T>, words: (done: T) => string): Promise<T> {
   const from = performance.now()
   const done = await work()
-  console.log(`${name}：${done}，${((performance.now() - from) / 1000).toFixed(1)} 秒`)
+  console.log(`${name}：${words(done)}，${((performance.now() - from) / 1000).toFixed(1)} 秒`)
+  return done
 }
 
 try {

@@ -1,4 +1,4 @@
-// The one entry: `npm start`, `npm test` and their kin all come through here. It must run on Node 20 with nothing
+// The one entrance: `npm start`, `npm test` and their kin all come through here. It must run on Node 20 with nothing
 // installed yet, hence plain JavaScript without a single dependency. It installs, finds the Node we pinned
 // (the host's may be too old to strip types), builds the console if it is stale, and hands over.
 import { spawn, spawnSync } from 'node:child_process'
@@ -33,6 +33,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
 if (command.needsConsole) buildConsole()
+if (name === 'start' && args.includes('--sample')) seedSample()
 handOver([...(command.flags ?? []), at(command.file), ...args])
 
 function install() {
@@ -97,6 +98,12 @@ function buildConsole() {
   orGiveUp(quietly(node, [at('node_modules/vite/bin/vite.js'), 'build', 'console']), '构建控制台失败')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/** Sample data before the first start; a system that holds data refuses it, and then nothing is started. */
+function seedSample() {
+  const { status } = spawnSync(node, [at('tools/seed.ts'), '--empty'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
 }
 
 /** The child takes our place: same terminal, same signals, same end. */

@@ -9,6 +9,8 @@ import type { Keys } from '../../server/src/platform/secrets/keys.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { samplePerson } from '../sample/people.ts'
 import { mulberry32, pick, type Random } from '../sample/random.ts'
+// Deleting users asks the domains below the directory, which it connects.
+import '../../server/src/app.ts'
 import { inBulkMode, recountCounters } from './bulk-mode.ts'
 import { JobGiver } from './jobs.ts'
 import { insertRows, pipelined, stamp, withoutLimits, type Row } from './rows.ts'
@@ -25,7 +27,7 @@ const DELETED = 150
 const LOCKED = 30
 const PASSWORD_BY_SYSTEM = 1
 const THREE_YEARS = 3 * 365 * 86_400_000
-/** Nobody signs in before they are there. */
+/** Nobody signs in before their account exists. */
 const LOGIN_DAYS = 31 * 86_400_000
 
 export interface SeedPeople {

@@ -25,18 +25,18 @@ export const positionAttributeNames = {
 } as const
 
 export const labels = [
-  { name: '党员', color: '#c8102e' },
-  { name: '团员', color: '#e36209' },
-  { name: '业务骨干', color: '#1677ff' },
-  { name: '后备干部', color: '#531dab' },
-  { name: '新入职', color: '#389e0d' },
-  { name: '驻村工作队', color: '#7cb305' },
-  { name: '借调人员', color: '#d48806' },
-  { name: '挂职干部', color: '#08979c' },
-  { name: '内训师', color: '#c41d7f' },
-  { name: '涉密人员', color: '#820014' },
-  { name: '系统管理员', color: '#1d39c4' },
-  { name: '退休返聘', color: '#595959' },
+  { name: '党员', color: 'red' },
+  { name: '团员', color: 'orange' },
+  { name: '业务骨干', color: 'blue' },
+  { name: '后备干部', color: 'purple' },
+  { name: '新入职', color: 'green' },
+  { name: '驻村工作队', color: 'cyan' },
+  { name: '借调人员', color: 'gold' },
+  { name: '挂职干部', color: 'cyan' },
+  { name: '内训师', color: 'magenta' },
+  { name: '涉密人员', color: 'red' },
+  { name: '系统管理员', color: 'blue' },
+  { name: '退休返聘', color: 'gold' },
 ] as const
 
 export const loginMessages = { right: '登录成功', wrong: '用户名或密码错误，还可尝试4次' }

@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import type { Tables } from '../../server/migrations/tables.ts'
+import { seedActivity } from './activity.ts'
+import { seedAdministrators, seedClients } from './administration.ts'
+import { seedApps } from './apps.ts'
+import { openCaller, withoutForcedChange, type Workplace } from './caller.ts'
+import { COMPANY } from './company-words.ts'
+import { EMPLOYEES_FROM, seedCompany } from './company.ts'
+import { seedGrants } from './grants.ts'
+import { seedGroups } from './groups.ts'
+import { drawLogins, lastLogins, seedLogins } from './logins.ts'
+import { seedOrgs } from './orgs.ts'
+import { seedPeople } from './people.ts'
+
+export interface Size {
+  people: number
+  logins: number
+  /** The number of the first of these people. */
+  from: number
+}
+
+type Told = <T>(name: string, work: () => Promise<T>, words: (done: T) => string) => Promise<T>
+
+/** Everything there is to look at: first the many rows, then what the product's own calls make. Answers whom to sign in as. */
+export async function seedSample(place: Workplace, { people, logins, from }: Size, told: Told) {
+  const { db, keys } = place.kernel
+  await told('机构', () => seedOrgs(db), count => `${count} 个`)
+  const drawn = drawLogins(from, people, logins)
+  await told('用户', () => seedPeople(db, keys, people, { from, lastLoginOf: lastLogins(drawn) }), () => `${people} 人`)
+  await told('登录日志', () => seedLogins(db, drawn), () => `${drawn.length} 条`)
+  if (await isThere(db)) return []
+  const group = () => withoutForcedChange(db, [BUILT_IN_ACCOUNT], () => seedGroup(place))
+  return told('示例集团', group, () => '机构、用户、应用、授权、管理员与日志')
+} // prettier-ignore
+
+/** Said once: a second run adds people and nothing else. */
+const isThere = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await db.selectFrom('org').select('id').where('code', '=', COMPANY).executeTakeFirst()) !== undefined
+
+async function seedGroup(place: Workplace) {
+  const admin = await openCaller(place, BUILT_IN_ACCOUNT)
+  const company = await seedCompany(admin)
+  const groups = await seedGroups(admin, company)
+  const apps = await seedApps(admin)
+  await seedGrants(admin, company, groups, apps)
+  const accounts = await seedAdministrators(admin, company)
+  await seedClients(admin, place.address)
+  await seedActivity(place, admin, company, apps)
+  await rulesDone(place)
+  return accounts
+}
+
+/** Labels and work groups by rule are filled by a task; whoever looks at the sample finds them filled. */
+async function rulesDone({ kernel }: Workplace): Promise<void> {
+  const open = sql<{ n: number }>`select count(*)::int as n from async_task where status in ('WAIT', 'RUNNING')`
+  for (;;) {
+    const { rows } = await open.execute(kernel.db)
+    if (rows[0]!.n === 0) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** The number of the first of so many further people. Nobody's database is filled by mistake: `force` is asked for where there is data. */
+export async function firstNumber(
+  db: Kysely<Tables>,
+  people: number,
+  { force, empty }: { force: boolean; empty: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ users: number; orgs: number; apps: number; last: number }>`select count(*) as users,
+    (select count(*) from org) as orgs, (select count(*) from app) as apps,
+    coalesce(max(substr(employee_number, 2)::int) filter (where employee_number ~ '^E[0-9]{7}$'), 0) as last from users`.execute(db)
+  const { users, orgs, apps, last } = rows[0]!
+  const isEmpty = users <= 1 && orgs <= 1 && apps === 0
+  if (empty && !isEmpty) throw new Error('系统中已有数据，--sample 只能用于空系统，未写入任何示例数据')
+  if (!isEmpty && !force) throw new Error(`数据库中已有 ${users} 个用户，未写入任何示例数据；确定要加入请使用 --force`)
+  if (last + people >= EMPLOYEES_FROM) throw new Error(`示例用户最多 ${EMPLOYEES_FROM - 1} 个，已用到第 ${last} 个`)
+  return last + 1
+}
