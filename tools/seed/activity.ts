@@ -19,8 +19,12 @@ import { EMPLOYEES_FROM, type Company } from './company.ts'
 import { employees } from './company-words.ts'
 import { agents, documents, smsKinds } from './activity-words.ts'
 import { inBatches, insertRows, stamp } from './rows.ts'
+import { loginMessages } from './words.ts'
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
+/** Ahead of UTC. */
+const CHINA = 8 * HOUR
 const DAYS = 30
 const VISITS = 4000
 const MESSAGES = 120
@@ -28,6 +32,7 @@ const ONLINE = 24
 
 /** What using the system leaves behind: visits, messages, sessions, devices, documents, changed settings and refused acts. */
 export async function seedActivity(place: Workplace, admin: Caller, company: Company, apps: Apps): Promise<void> {
+  await seedSignIns(place.kernel, company)
   await seedVisits(place.kernel, company, apps)
   await seedMessages(place.kernel, company)
   await seedSessions(place.kernel, company)
@@ -45,7 +50,29 @@ export async function seedActivity(place: Workplace, admin: Caller, company: Com
   })
 }
 
-/** Over the last weeks, on working days; a few were refused. */
+/** Employees sign in on most working mornings. */
+async function seedSignIns(kernel: Kernel, { users }: Company): Promise<void> {
+  const random = mulberry32(20_261_125)
+  const rows = employees.flatMap(({ userName, realName }) =>
+    Array.from({ length: DAYS }, (_, day) => day).flatMap(day => {
+      const midnight = Math.floor((Date.now() + CHINA) / DAY) * DAY - CHINA - day * DAY
+      const time = midnight + (8 + random() * 1.5) * HOUR
+      const isFree = [0, 6].includes(new Date(midnight + CHINA).getUTCDay()) || random() < 0.15
+      if (isFree || time > Date.now()) return []
+      const [browser, os] = pick(agents, random)
+      const loginType = random() < 0.15 ? 'phone' : 'password'
+      const whose = { id: newId(), userId: users.get(userName)!, userName, realName, loginType, result: 1, message: loginMessages.right }
+      return [{ ...whose, ip: `10.8.${day % 8}.${1 + Math.floor(random() * 250)}`, browser, os, loginTime: stamp(time) }]
+    }),
+  )
+  await inTransaction(kernel.db, SYSTEM, async db => {
+    await insertRows(db, 'loginLog', rows)
+    await sql`update last_login l set login_time = latest.at from (select user_id, max(login_time) as at from login_log
+      where result = 1 and user_id = any (${[...users.values()]}) group by user_id) latest where latest.user_id = l.user_id`.execute(db)
+  })
+}
+
+/** Over the last weeks; a few were refused. */
 async function seedVisits(kernel: Kernel, { users }: Company, { apps }: Apps): Promise<void> {
   const random = mulberry32(20_261_123)
   const used = ['oa', 'oa', 'oa', 'portal', 'portal', 'hr', 'finance', 'finance', 'contract', 'bi', 'bastion']
@@ -82,7 +109,7 @@ async function seedMessages(kernel: Kernel, { users }: Company): Promise<void> {
     })
     await queueSms(faked, db, ...messages)
     // The text itself is dropped as after a true sending; every twentieth could not be delivered.
-    await sql`update sms set sealed = null, tries = 1, result = case when n % 20 = 0 then 0 else 1 end, gateway = 'sample',
+    await sql`update sms set sealed = null, tries = 1, result = case when n % 20 = 0 then 0 else 1 end, gateway = '示例网关',
       message = case when n % 20 = 0 then '号码停机' else '' end, receipt = case when n % 20 = 0 then null else md5(id) end,
       create_time = at, send_time = at + interval '2 seconds'
       from (select id as sms_id, row_number() over (order by id) as n,

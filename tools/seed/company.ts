@@ -41,6 +41,7 @@ async function seedCompanyOrgs(admin: Caller): Promise<Map<string, string>> {
     const { id } = await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...details, ...about } })
     ids.set(details.code, id)
   }
+  await admin.call(org.sortTop, { query: { orgId: ids.get(COMPANY)! } })
   const { parent, ...closed } = closedOrg
   const { id } = await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...closed } })
   await admin.call(org.remove, { body: { ids: [id] } })

@@ -29,6 +29,8 @@ export async function seedGrants(admin: Caller, company: Company, groups: Groups
   await give('user', users.get('fuyunshu')!, [of('bastion', 'auditor')], { endTime: `${new Date().getFullYear() + 1}-06-30 23:59:59` })
   await give('user', users.get('yanwenjing')!, [of('contract')])
   await give('user', users.get('caomingli')!, [of('contract')])
+  // What the administrator finds under their own applications.
+  await give('user', admin.userId, [of('oa', 'staff'), of('bi', 'viewer'), of('bastion', 'operator')])
   await seedAppUsers(admin, company, apps)
 }
 
