@@ -246,3 +246,15 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the s
   expect(await fixture.server.admin.call(appSetting.get, { query: { appId: id } })).toMatchObject({ openPush: 1, pushObject: 'all', pushSecretSet: true }) // prettier-ignore
   await looked(page, 'apps-setting')
 })
+
+test('X-APP-01 an application in use shows its colours, one out of use is grey; both say what they are for', async () => {
+  const [on, off] = ['在用的系统', '停用的系统']
+  for (const [name, status] of [[on, 1], [off, 0]] as const) await made({ name, code: `shade${status}`, status, remark: `${name}的说明` }) // prettier-ignore
+  const page = await fixture.visitAs('1', '/app/list')
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const filterOf = (name: string) => card(name).locator('.app-mark').evaluate(mark => getComputedStyle(mark).filter) // prettier-ignore
+  await card(`${off}的说明`).waitFor()
+  expect([await filterOf(on), await filterOf(off)]).toEqual(['none', 'grayscale(1)'])
+  const remark = (name: string) => card(name).locator('.app-remark').evaluate(line => getComputedStyle(line).fontSize) // prettier-ignore
+  expect([await remark(on), await remark(off)]).toEqual(['13px', '13px'])
+})
