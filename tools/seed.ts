@@ -37,6 +37,8 @@ async function seed(kernel: Kernel, settings: Settings, { people, logins, force,
   // Phones of sample people may be somebody's.
   if (kernel.config.values['sms.gateway'] !== '') throw new Error('已配置短信网关，示例用户的手机号可能属于他人，未写入任何示例数据')
   const password = await firstStart(kernel)
+  // Before anything can fail: it is told nowhere else.
+  if (password) console.log(`管理员：admin  初始密码（仅显示一次）：${password}`)
   const from = await firstNumber(kernel.db, people, { force, empty })
   const log = openLog({ ...settings, logLevel: 'error' })
   defineTasks(kernel)
@@ -46,7 +48,6 @@ async function seed(kernel: Kernel, settings: Settings, { people, logins, force,
   try {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const accounts = await seedSample({ kernel, address }, { people, logins, from }, told)
-    if (password) console.log(`管理员：admin  初始密码（仅显示一次）：${password}`)
     console.log(`以下为示例数据，请勿用于生产。示例用户的初始密码都是 ${INITIAL_PASSWORD}，首次登录须修改：`)
     for (const { userName, realName, about } of accounts) console.log(`  ${userName}（${realName}，${about}）`)
     console.log('手机号可能属于他人，请勿配置真实的短信网关。')
