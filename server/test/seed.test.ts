@@ -119,7 +119,7 @@ async function idsOf(): Promise<Ids> {
   const label = named(await admin.call(userLabel.list), '集团员工')
   const byRule = named(await admin.call(workGroup.list), '网络安全值守组')
   return {
-    any: { ...{ orgId, appId, stripeId, userId, labelId: label, workGroupId: byRule, targetType: 'org', parentId: '0' }, ...lastDays() },
+    any: { orgId, appId, stripeId, userId, labelId: label, workGroupId: byRule, targetType: 'org', parentId: '0', ...lastDays() },
     'appRole.pageResource': { appId },
     'role.pageUser': { id: named(roles.records, '服务台') },
     'authGroup.pageTarget': { id: named(groups, '全员基础权限') },

@@ -58,7 +58,10 @@ export interface SampleResource {
   children?: readonly SampleResource[]
 }
 const menu = (code: string, name: string, children: readonly SampleResource[] = []): SampleResource => ({
-  ...{ code, name, type: 'menu', uri: `/${code.replaceAll('.', '/')}` },
+  code,
+  name,
+  type: 'menu',
+  uri: `/${code.replaceAll('.', '/')}`,
   children,
 })
 const act = (code: string, name: string): SampleResource => ({ code, name, type: 'button' })

@@ -62,8 +62,16 @@ async function seedEmployees(admin: Caller, orgs: Company['orgs'], positions: Co
     const number = String(n + 1).padStart(4, '0')
     const { userName, realName, gender } = one
     const body = {
-      ...{ userName, realName, gender, phone, idCard, jobs: jobsOf(one, orgs, positions), passwordType: 3 as const },
-      ...{ employeeNumber: `HF${number}`, originUserId: `HF-HR-${number}`, email: `${userName}@hufu.example` },
+      userName,
+      realName,
+      gender,
+      phone,
+      idCard,
+      jobs: jobsOf(one, orgs, positions),
+      employeeNumber: `HF${number}`,
+      originUserId: `HF-HR-${number}`,
+      email: `${userName}@hufu.example`,
+      passwordType: 3 as const,
       password: await sealPassword(admin, INITIAL_PASSWORD),
     }
     const { id } = await admin.call(user.save, { body })
