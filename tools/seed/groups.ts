@@ -36,10 +36,7 @@ function labelRules({ orgs, positions: { duty, post } }: Company): Ruled {
       color: 'cyan',
       rule: {
         match: 'all',
-        conditions: [
-          { ...inCompany, mainOnly: false },
-          { field: 'jobType', value: 2 },
-        ],
+        conditions: [inside(orgs.get(COMPANY)!, false), { field: 'jobType', value: 2 }],
       },
     },
     关键信息岗位: { color: 'orange', rule: { match: 'all', conditions: [inCompany, guards] } },
