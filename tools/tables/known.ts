@@ -5,7 +5,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'app.claims': 'ClaimFrom[]',
   'async_task.cursor': 'unknown',
   'async_task.payload': 'unknown',
-  'audit_proof.fault': 'AuditFault',
+  'audit_proof.fault': 'AuditProblem',
   'config_trial.before': 'Record<string, string>',
   'data_history.after': 'unknown',
   'data_history.before': 'unknown',
@@ -30,7 +30,7 @@ export const filledViews: readonly string[] = ['able_duty_holder', 'active_count
 
 /** Where the printed files import their types from. */
 export const sources: Readonly<Record<string, readonly string[]>> = {
-  '@hufu/contract/audit/audit': ['AuditFault'],
+  '@hufu/contract/audit/audit': ['AuditProblem'],
   '@hufu/contract/directory/label-rule': ['LabelRule'],
   kysely: ['Generated', 'GeneratedAlways'],
   '../columns.ts': ['ClaimFrom', 'Json', 'JsonWithDefault'],
