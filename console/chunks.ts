@@ -57,8 +57,8 @@ const shell = [
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
-  anyOf(ui, 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
-  anyOf(ui, 'use-selection', 'tree-view'),
+  anyOf(ui, 'data-table', 'search-bar', 'filters', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
+  anyOf(ui, 'use-list(?!-params)', 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
   anyOf('src', 'pickers/org-tree'),
 ]

@@ -28,21 +28,20 @@ const SearchContext = createContext<Search>({ values: {}, change: () => undefine
 /** What is typed in the bar around, and how to change it. */
 export const useSearch = (): Search => useContext(SearchContext)
 
-interface Props {
+/** What useList gives as `search`. */
+export interface SearchProps {
   /** What stands in the address now. */
   values: Values
   onSearch: (values: Record<string, string>) => void
   onReset: () => void
   /** Put away as a whole (ListTools). */
   hidden?: boolean
-  /** SearchField elements; more than three fold away. */
-  children: ReactNode
 }
 
 const SHOWN = 3
 
-/** The query form above a table: 查询 (Enter), 重置, 展开. */
-export function SearchBar({ values, onSearch, onReset, hidden = false, children }: Props) {
+/** The query form above a table: 查询 (Enter), 重置, 展开. Its children are filters; more than three fold away. */
+export function SearchBar({ values, onSearch, onReset, hidden = false, children }: SearchProps & { children: ReactNode }) {
   const [typed, setTyped] = useTyped(values)
   const search = useMemo(() => ({ values: typed, change: (patch: Values) => setTyped({ ...typed, ...patch }) }), [typed, setTyped])
   const fields = Children.toArray(children)

@@ -2,12 +2,11 @@ import { app } from '@hufu/contract/apps/app'
 import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
@@ -22,16 +21,8 @@ export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }
 
 /** The roles of one application at the left; at the right what the chosen one holds, and who holds it. */
 export default function AppRolePage() {
-  const [params, setParams] = useListParams({
-    appId: '',
-    id: '',
-    find: '',
-    rolePage: 1,
-    tab: 'resource',
-    current: 1,
-    size: pageSize(),
-    who: '',
-  })
+  const list = useList({ who: '' }, { appId: '', id: '', find: '', rolePage: 1, tab: 'resource' })
+  const { params, setParams } = list
   const apps = useCall(app.list)
   const dialog = useDialog<RoleTask>()
   // Nobody has chosen yet: then the first.
@@ -39,7 +30,7 @@ export default function AppRolePage() {
   const query = { appId, current: params.rolePage, size: LIST_SIZE, name: params.find }
   const roles = useCall(appRole.page, { query, enabled: appId !== '', keepPrevious: true })
   const chosen = params.id || (roles.data?.records[0]?.id ?? '')
-  const go = (id: string) => setParams({ id, who: '', current: 1 })
+  const go = (id: string) => list.narrow({ id, who: '' })
   const add = (
     <ActButton call={appRole.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
       {text.add}
@@ -54,7 +45,7 @@ export default function AppRolePage() {
           <>
             <span className="app-role-choice">
               <span aria-hidden="true">{text.app}</span>
-              <AppSelect value={appId} onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })} />
+              <AppSelect value={appId} onChange={id => list.narrow({ appId: id, id: '', find: '', rolePage: 1, who: '' })} />
             </span>
             {add}
           </>
@@ -85,7 +76,7 @@ export default function AppRolePage() {
               <Empty title={text.choose} hint={text.chooseHint} action={add} />
             </Card>
           ) : (
-            <ChosenRole key={chosen} id={chosen} params={params} setParams={setParams} onTask={dialog.open} onRemoved={() => go('')} />
+            <ChosenRole key={chosen} id={chosen} list={list} onTask={dialog.open} onRemoved={() => go('')} />
           )}
         </Splitter>
       )}

@@ -6,6 +6,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import type { List } from '../../../ui/list/use-list.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { RoleTask } from './authority-page.tsx'
@@ -14,22 +15,15 @@ import { ResourceTab } from './resource-tab.tsx'
 import { useRoleActs } from './role-acts.ts'
 import { text } from './text.ts'
 
-interface Params {
-  tab: string
-  current: number
-  size: number
-  who: string
-}
 interface Props {
   id: string
-  params: Params
-  setParams: (patch: Partial<Params>) => void
+  list: List<{ who: string }, { tab: string }>
   onTask: (task: RoleTask) => void
   onRemoved: () => void
 }
 
 /** What the role is and what can be done with it; then what it holds, and who holds it. */
-export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) {
+export function ChosenRole({ id, list, onTask, onRemoved }: Props) {
   const found = useCall(appRole.byId, { query: { id }, quietly: true })
   const acts = useRoleActs(onRemoved)
   const may = useMay()
@@ -39,7 +33,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
   const tabs = [
     { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={() => void found.refetch()} /> },
     ...(may(appRole.pageUser)
-      ? [{ key: 'users', label: text.tabs.users, children: <MemberList role={role} params={params} setParams={setParams} hasOwnPage /> }]
+      ? [{ key: 'users', label: text.tabs.users, children: <MemberList role={role} list={list} hasOwnPage /> }]
       : []),
   ]
   return (
@@ -74,7 +68,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
           ]}
         />
       </Card>
-      <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={tabs} />
+      <Tabs activeKey={list.params.tab} onChange={tab => list.setParams({ tab })} items={tabs} />
     </>
   )
 }

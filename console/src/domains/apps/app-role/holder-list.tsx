@@ -14,6 +14,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useMemberActs } from './role-acts.ts'
 import { text } from './text.ts'
@@ -21,33 +22,27 @@ import { text } from './text.ts'
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.holders
 
-interface Params {
-  current: number
-  size: number
-  who: string
-}
 interface Props {
   role: Pick<AppRole, 'id' | 'appId' | 'name'>
-  params: Params
-  setParams: (patch: Partial<Params>) => void
+  list: List<{ who: string }>
   /** Leads to the page that shows them alone. */
   hasOwnPage?: boolean
 }
 type Row = RoleMember & { id: string }
 
 /** Who holds the role, by whatever way; taken back is what was given to themselves. */
-export function MemberList({ role, params, setParams, hasOwnPage = false }: Props) {
-  const { current, size, who } = params
+export function MemberList({ role, list, hasOwnPage = false }: Props) {
+  const { who } = list.params
   const navigate = useNavigate()
   const may = useMay()
   const members = useCall(appRole.pageUser, {
-    query: { appId: role.appId, roleId: role.id, searchKey: who, current, size },
+    query: { appId: role.appId, roleId: role.id, searchKey: who, ...list.paging },
     keepPrevious: true,
   })
   const selection = useSelection<Row>(role.id + who)
   const dialog = useDialog()
   const acts = useMemberActs(role, selection.clear)
-  const [type] = useState(() => debounce((typed: string) => setParams({ who: typed.trim(), current: 1 })))
+  const [type] = useState(() => debounce((typed: string) => list.narrow({ who: typed.trim() })))
   const add = (
     <Can call={appRole.addUser}>
       <Button type="primary" onClick={() => dialog.open()}>
@@ -81,16 +76,14 @@ export function MemberList({ role, params, setParams, hasOwnPage = false }: Prop
         </Button>
       </BatchBar>
       <DataTable<Row>
+        {...list.table}
         label={words.list}
         of={{ ...members, data: members.data && { ...members.data, records } }}
         columns={columnsOf(role.id, may(appRole.removeUser) ? row => acts.remove([row.userId], words.whom(row.realName)) : undefined)}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         {...(may(appRole.removeUser) && { selection })}
         keptBecause={row => (isOwn(row, role.id) ? undefined : words.inheritedStays)}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
-        onClearFilters={who === '' ? undefined : () => setParams({ who: '', current: 1 })}
       />
       {dialog.isOpen && <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />}
     </Card>

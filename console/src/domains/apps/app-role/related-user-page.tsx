@@ -2,10 +2,9 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { MemberList } from './holder-list.tsx'
 import { text } from './text.ts'
 import './app-role.css'
@@ -14,7 +13,8 @@ const words = text.holders
 
 /** Everybody who holds one role of an application; which one stands in the address (ROUTE-21). */
 export default function RelatedUserPage() {
-  const [{ appId, roleId, ...params }, setParams] = useListParams({ appId: '', roleId: '', current: 1, size: pageSize(), who: '' })
+  const list = useList({ who: '' }, { appId: '', roleId: '' })
+  const { appId, roleId } = list.params
   const navigate = useNavigate()
   const auth = useCall(appRole.auth, { query: { id: appId }, enabled: appId !== '', quietly: true })
   const role = auth.data?.roles.find(({ id }) => id === roleId)
@@ -30,7 +30,7 @@ export default function RelatedUserPage() {
           />
         </Card>
       ) : role ? (
-        <MemberList role={{ ...role, appId }} params={params} setParams={setParams} />
+        <MemberList role={{ ...role, appId }} list={list} />
       ) : auth.error ? (
         <Failure error={auth.error} onRetry={() => void auth.refetch()} />
       ) : (

@@ -5,29 +5,29 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { type List, useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useUserActs } from './user-acts.ts'
 import { columnsOf } from './user-columns.tsx'
-import { Batch, Filters, NO_FILTERS, type Params } from './user-filters.tsx'
+import { Batch, Filters, NO_FILTERS } from './user-filters.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 
 const UserDialogs = lazyComponent(() => import('./user-dialogs.tsx'))
 
 /** The people of one application. */
 export default function AppUserPage() {
-  const [params, setParams, list] = useListParams({ appId: '', current: 1, size: pageSize(), ...NO_FILTERS })
+  const list = useList(NO_FILTERS, { appId: '' })
   const apps = useCall(app.list)
-  const chosen = apps.data?.find(({ id }) => id === params.appId) ?? apps.data?.[0]
+  const chosen = apps.data?.find(({ id }) => id === list.params.appId) ?? apps.data?.[0]
   const appId = chosen?.id ?? ''
   if (apps.isError && !apps.data) return <Failure error={apps.error} onRetry={() => void apps.refetch()} />
   if (!apps.data) return <Skeleton lines={8} />
@@ -39,41 +39,25 @@ export default function AppUserPage() {
         </Card>
       </Page>
     )
-  return (
-    <People
-      key={appId}
-      appId={appId}
-      appName={chosen?.name ?? ''}
-      apps={apps.data}
-      params={params}
-      setParams={setParams}
-      isFiltered={Object.keys(NO_FILTERS).some(name => params[name as keyof typeof NO_FILTERS] !== '')}
-      scope={list.scope}
-    />
-  )
+  return <People key={appId} appId={appId} appName={chosen?.name ?? ''} apps={apps.data} list={list} />
 }
 
 interface Props {
   appId: string
   appName: string
   apps: readonly { id: string; name: string }[]
-  params: Params
-  setParams: (patch: Partial<Params>) => void
-  isFiltered: boolean
-  scope: string
+  list: List<typeof NO_FILTERS>
 }
 
-function People({ appId, appName, apps, params, setParams, isFiltered, scope }: Props) {
-  const { searchKey, orgId, status, source } = params
-  const filters = { searchKey, orgId, hasIncludeChild: orgId === '' ? undefined : true, status: statusOf(status), source: sourceOf(source) }
-  const rows = useCall(appUser.page, { query: { appId, current: params.current, size: params.size, ...filters }, keepPrevious: true })
-  const selection = useSelection<AppUser>(scope)
+function People({ appId, appName, apps, list }: Props) {
+  const { searchKey, orgId, status, source } = list.filters
+  const filters = { searchKey, orgId, hasIncludeChild: orgId === '' ? undefined : true, status: flagIn(status), source: sourceOf(source) }
+  const rows = useCall(appUser.page, { query: { appId, ...list.paging, ...filters }, keepPrevious: true })
+  const selection = useSelection<AppUser>(list.scope)
   const [task, setTask] = useState<UserTask>()
   const dialog = useDialog()
   const acts = useUserActs(appId, selection.clear)
   const may = useMay()
-  const fold = useFold()
-  const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
   const open = (next: UserTask) => {
     setTask(next)
     dialog.open()
@@ -95,19 +79,17 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
       }
     >
       <Card>
-        <Filters apps={apps} params={{ ...params, appId }} isFolded={fold.isFolded} onNarrow={narrow} />
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <Filters apps={apps} {...list.search} values={{ appId, ...list.filters }} />
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />
         <DataTable<AppUser>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ acts, open, mayAssign: may(appRole.addUser) })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.realName}
           selection={selection}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
       {dialog.isOpen && task && (
@@ -117,5 +99,4 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
   )
 }
 
-const statusOf = (typed: string) => (typed === '' ? undefined : typed === '1' ? (1 as const) : (0 as const))
 const sourceOf = (typed: string): AppUserSource | undefined => (typed === 'direct' || typed === 'group' ? typed : undefined)

@@ -1,16 +1,16 @@
 import { appVisit, type AppVisit } from '@hufu/contract/apps/app-visit'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
-import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
 import { text } from './text.ts'
@@ -20,31 +20,25 @@ const NO_FILTERS = { beginTime: '', endTime: '', searchKey: '', result: '', ip: 
 
 /** Who came to this application and who was refused, and why. */
 export default function VisitsTab({ of }: TabProps) {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { current, size, result, ...typed } = params
-  const query = { appId: of.id, current, size, ...typed, result: flagIn(result) }
+  const list = useList(NO_FILTERS)
+  const query = { appId: of.id, ...list.params, result: flagIn(list.params.result) }
   const rows = useCall(appVisit.page, { query, keepPrevious: true })
-  const narrow = (values: Partial<typeof NO_FILTERS>) => setParams({ ...values, current: 1 })
-  const clear = () => narrow(NO_FILTERS)
   return (
     <>
-      <ListHead values={{ ...typed, result }} onSearch={narrow} onReset={clear} onRefresh={() => void rows.refetch()}>
+      <SearchBar {...list.search}>
         <TextFilter name="searchKey" label={own.person} />
-        <SearchField name="result" label={own.result}>
-          <NativeSelect options={results} />
-        </SearchField>
+        <ChoiceFilter name="result" label={own.result} options={results} />
         <DateRangeField label={own.time} begin="beginTime" end="endTime" endsToday withLong />
         <TextFilter name="ip" label={own.ip} />
-      </ListHead>
+      </SearchBar>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <DataTable<AppVisit>
+        {...list.table}
         label={own.list}
         of={rows}
         columns={columns}
-        paging={params}
-        onPage={setParams}
         rowName={nameOf}
         empty={{ title: own.none, hint: own.noneHint }}
-        onClearFilters={list.isFiltered ? clear : undefined}
       />
     </>
   )

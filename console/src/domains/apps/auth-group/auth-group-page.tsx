@@ -2,13 +2,15 @@ import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './columns.tsx'
@@ -20,14 +22,12 @@ const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** Permission groups: what each gives, to how many, and whether it does. */
 export default function AuthGroupPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { name, code, status } = params
-  const rows = useCall(authGroup.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(authGroup.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })
   const selection = useSelection<AuthGroup>(list.scope)
   const form = useDialog<AuthGroup>()
   const acts = useAuthGroupActs(selection.clear)
   const mayOpen = useMay()(authGroup.auth)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
     <ActButton call={authGroup.save} type="primary" onClick={() => form.open()}>
       {text.add}
@@ -36,16 +36,12 @@ export default function AuthGroupPage() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <ListHead
-          values={{ name, code, status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <StatusBatch
           of={selection}
           calls={authGroup}
@@ -53,15 +49,13 @@ export default function AuthGroupPage() {
           onRemove={() => acts.removeMany(selection.rows)}
         />
         <DataTable<AuthGroup>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {form.isOpen && <AuthGroupDialog row={form.item} onClose={form.close} />}

@@ -6,16 +6,16 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { type List, useList } from '../../../ui/list/use-list.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useSheet } from '../../../ui/list/use-sheet.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -30,18 +30,18 @@ const types = Object.keys(text.types) as SubjectType[]
 
 /** Who was given what, kind of subject by kind. */
 export default function AuthorizationPage() {
-  const [params, setParams] = useListParams({ type: 'user', current: 1, size: pageSize(), ...NO_FILTERS })
-  const type = types.find(one => one === params.type) ?? 'user'
+  const list = useList(NO_FILTERS, { type: 'user' })
+  const type = types.find(one => one === list.params.type) ?? 'user'
   const why = useDialog()
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={() => why.open()}>{text.why}</Button>}>
       <Tabs
         activeKey={type}
-        onChange={next => setParams({ type: next, current: 1, ...NO_FILTERS })}
+        onChange={next => list.narrow({ type: next, ...NO_FILTERS })}
         items={types.map(key => ({
           key,
           label: text.types[key],
-          children: <List type={key} params={params} setParams={setParams} />,
+          children: <Authorizations type={key} list={list} />,
         }))}
       />
       {why.isOpen && <WhyDrawer onClose={why.close} />}
@@ -49,24 +49,15 @@ export default function AuthorizationPage() {
   )
 }
 
-interface ListProps {
-  type: SubjectType
-  params: { current: number; size: number; searchKey: string; appId: string }
-  setParams: (patch: { current?: number; size?: number; searchKey?: string; appId?: string }) => void
-}
-
-function List({ type, params, setParams }: ListProps) {
-  const { searchKey, appId, current, size } = params
-  const rows = useCall(authorize.page, { query: { targetType: type, searchKey, appId, current, size }, keepPrevious: true })
+function Authorizations({ type, list }: { type: SubjectType; list: List<typeof NO_FILTERS, { type: string }> }) {
+  const { filters, paging } = list
+  const rows = useCall(authorize.page, { query: { targetType: type, ...filters, ...paging }, keepPrevious: true })
   const apps = useCall(authorize.grantable)
-  const selection = useSelection<Authorization>(`${type} ${searchKey} ${appId}`)
+  const selection = useSelection<Authorization>(`${type} ${list.scope}`)
   const order = useDialog<Authorization>()
   const take = useTaking(selection.clear)
   const begin = useAction(authorize.exportExcel)
-  const sheet = useSheet(text.exporting, uuid =>
-    begin.run({ query: { uuid, targetType: type, query: JSON.stringify({ searchKey, appId }) } }),
-  )
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const sheet = useSheet(text.exporting, uuid => begin.run({ query: { uuid, targetType: type, query: JSON.stringify(filters) } }))
   const give = (
     <ActButton call={authorize.save} type="primary" onClick={() => order.open()}>
       {text.give}
@@ -74,19 +65,15 @@ function List({ type, params, setParams }: ListProps) {
   )
   return (
     <Card>
-      <ListHead
-        values={{ searchKey, appId }}
-        onSearch={typed => setParams({ ...typed, current: 1 })}
-        onReset={clear}
-        onRefresh={() => void rows.refetch()}
-      >
+      <SearchBar {...list.search}>
         <TextFilter name="searchKey" label={text.search} />
         <SearchField name="appId" label={text.app}>
           <NativeSelect
             options={[{ value: '', label: text.anyApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
           />
         </SearchField>
-      </ListHead>
+      </SearchBar>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <div className="toolbar">
         {give}
         <ActButton call={authorize.exportExcel} onClick={() => void sheet.begin()}>
@@ -99,15 +86,13 @@ function List({ type, params, setParams }: ListProps) {
         </ActButton>
       </BatchBar>
       <DataTable<Authorization>
+        {...list.table}
         label={text.list}
         of={rows}
         columns={columnsOf(type, { onEdit: order.open, onTake: row => take([row.id], text.takeTitle(row.targetName ?? '', row.appName)) })}
-        paging={params}
-        onPage={setParams}
         rowName={row => `${row.targetName ?? ''} ${row.appName}`}
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: give }}
-        onClearFilters={searchKey !== '' || appId !== '' ? clear : undefined}
       />
       {sheet.dialog}
       {order.isOpen && <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />}

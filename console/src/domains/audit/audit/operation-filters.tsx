@@ -1,34 +1,22 @@
 import { operLog } from '@hufu/contract/audit/audit'
 import { actGroups, moduleName } from '@hufu/contract/audit/audit-text'
 import { Select } from 'antd'
-import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { SearchBar, SearchField, useSearch } from '../../../ui/list/search-bar.tsx'
-import type { Filters } from './period.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search-bar.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { text } from './text.ts'
 
 const FRESH_MS = 600_000
 const { labels, hints } = text
 
-interface Props {
-  filters: Filters
-  hidden: boolean
-  onSearch: (patch: Partial<Filters>) => void
-  onReset: () => void
-}
-
-export function OperationFilters({ filters, hidden, onSearch, onReset }: Props) {
+export function OperationFilters(search: SearchProps) {
   return (
-    <SearchBar values={filters} onSearch={onSearch} onReset={onReset} hidden={hidden}>
-      <SearchField name="userName" label={labels.userName}>
-        <Input maxLength={50} placeholder={hints.userName} allowClear />
-      </SearchField>
-      <SearchField name="result" label={labels.result}>
-        <NativeSelect options={results} />
-      </SearchField>
+    <SearchBar {...search}>
+      <TextFilter name="userName" label={labels.userName} placeholder={hints.userName} />
+      <ChoiceFilter name="result" label={labels.result} options={results} />
       <DateRangeField label={labels.time} begin="beginTime" end="endTime" endsToday withTime />
       <SearchField name="module" label={labels.module}>
         <ModuleChoice />
@@ -36,15 +24,9 @@ export function OperationFilters({ filters, hidden, onSearch, onReset }: Props) 
       <SearchField name="operateType" label={labels.operateType}>
         <ActChoice />
       </SearchField>
-      <SearchField name="target" label={labels.target}>
-        <Input maxLength={64} allowClear />
-      </SearchField>
-      <SearchField name="ip" label={labels.ip}>
-        <Input maxLength={50} placeholder={hints.ip} allowClear />
-      </SearchField>
-      <SearchField name="traceId" label={labels.traceId}>
-        <Input maxLength={32} allowClear />
-      </SearchField>
+      <TextFilter name="target" label={labels.target} maxLength={64} />
+      <TextFilter name="ip" label={labels.ip} placeholder={hints.ip} />
+      <TextFilter name="traceId" label={labels.traceId} maxLength={32} />
     </SearchBar>
   )
 }

@@ -3,11 +3,10 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf, nameOf } from './operation-columns.tsx'
 import { OperationFilters } from './operation-filters.tsx'
@@ -24,15 +23,11 @@ const ProveDialog = lazyComponent(() => import('./prove-dialog.tsx'))
 /** Who did what, and the proof of it: nothing here can be changed. */
 export default function OperationPage() {
   const [search] = useSearchParams()
-  const usual = usualFilters(search)
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...usual })
-  const { current, size, ...filters } = params
-  const rows = useCall(operLog.page, { query: { current, size, ...queryOf(filters) }, keepPrevious: true })
+  const list = useList(usualFilters(search))
+  const { filters, narrow } = list
+  const rows = useCall(operLog.page, { query: { ...list.paging, ...queryOf(filters) }, keepPrevious: true })
   const evidence = useCall(operLog.evidence)
   const dialogs = { record: useDialog<string>(), sheet: useDialog(), evidence: useDialog(), proof: useDialog() }
-  const fold = useFold()
-  const narrow = (patch: Partial<Filters>) => setParams({ ...patch, current: 1 })
-  const clear = () => narrow(usual)
   /** Everything about one thing, whenever it was. */
   const lookAt = (patch: Partial<Filters>) => {
     dialogs.record.close()
@@ -62,17 +57,15 @@ export default function OperationPage() {
       }
     >
       <Card>
-        <OperationFilters filters={filters} hidden={fold.isFolded} onSearch={narrow} onReset={clear} />
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <OperationFilters {...list.search} />
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         {rows.data?.isCapped && <p className="log-capped">{text.capped(rows.data.total)}</p>}
         <DataTable<OperLog>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onLookAt: lookAt })}
-          paging={params}
-          onPage={setParams}
           rowName={nameOf}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onLookAt={lookAt} onClose={dialogs.record.close} />}

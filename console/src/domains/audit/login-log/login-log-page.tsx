@@ -1,17 +1,15 @@
 import { loginLog, type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
-import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { columnsOf } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
@@ -23,49 +21,34 @@ const words = text.fields
 
 /** Every attempt to sign in: whether it was they, from where, and why it failed. */
 export default function LoginLogPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { current, size, result, ...typed } = params
-  const filters = { ...typed, result: flagIn(result) }
-  const rows = useCall(loginLog.page, { query: { current, size, ...filters }, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const filters = { ...list.filters, result: flagIn(list.filters.result) }
+  const rows = useCall(loginLog.page, { query: { ...list.paging, ...filters }, keepPrevious: true })
   const detail = useDialog<LoginLog>()
-  const fold = useFold()
   const toolsOf = useLoginActs()
-  const narrow = (values: Partial<typeof NO_FILTERS>) => setParams({ ...values, current: 1 })
   // Unlocked meanwhile, the row in the drawer says so too.
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
     <Page title={text.title} description={text.description}>
       <Card>
-        <SearchBar values={{ ...typed, result }} onSearch={narrow} onReset={() => narrow(NO_FILTERS)} hidden={fold.isFolded}>
+        <SearchBar {...list.search}>
           <DateRangeField label={words.loginTime} begin="beginTime" end="endTime" endsToday withLong />
-          <SearchField name="userName" label={words.userName}>
-            <Input maxLength={INPUT_MAX} allowClear />
-          </SearchField>
-          <SearchField name="result" label={words.result}>
-            <NativeSelect options={results} />
-          </SearchField>
-          <SearchField name="ip" label={words.ip}>
-            <Input maxLength={INPUT_MAX} allowClear />
-          </SearchField>
-          <SearchField name="realName" label={words.realName}>
-            <Input maxLength={INPUT_MAX} allowClear />
-          </SearchField>
-          <SearchField name="loginType" label={words.loginType}>
-            <NativeSelect options={types} />
-          </SearchField>
+          <TextFilter name="userName" label={words.userName} />
+          <ChoiceFilter name="result" label={words.result} options={results} />
+          <TextFilter name="ip" label={words.ip} />
+          <TextFilter name="realName" label={words.realName} />
+          <ChoiceFilter name="loginType" label={words.loginType} options={types} />
         </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
           <ExportButton filters={filters} found={rows.data} />
         </ListTools>
         <DataTable<LoginLog>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ onDetail: detail.open, toolsOf })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.userName}
           empty={{ title: text.none }}
-          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
       {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}

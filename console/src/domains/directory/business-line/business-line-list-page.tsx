@@ -2,13 +2,15 @@ import { type BusinessLine, businessLine } from '@hufu/contract/directory/busine
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './business-line-columns.tsx'
@@ -18,13 +20,12 @@ import { text } from './text.ts'
 
 const BusinessLineDialog = lazyComponent(() => import('./business-line-dialog.tsx'))
 
-const NO_FILTERS = { name: '', code: '', status: '', current: 1 }
+const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** The lines there are. */
 export default function BusinessLineListPage() {
-  const [params, setParams, list] = useListParams({ ...NO_FILTERS, size: pageSize() })
-  const { current, size, name, code, status } = params
-  const query = { current, size, name, code, status: statusAsked(status) }
+  const list = useList(NO_FILTERS)
+  const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(businessLine.page, { query, keepPrevious: true })
   const selection = useSelection<BusinessLine>(list.scope)
   const dialog = useDialog<BusinessLineTask>()
@@ -43,16 +44,12 @@ export default function BusinessLineListPage() {
       }
     >
       <Card>
-        <ListHead
-          values={{ name, code, status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={() => setParams(NO_FILTERS)}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.filters.name} />
           <TextFilter name="code" label={text.filters.code} />
           <StatusFilter name="status" label={text.filters.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <StatusBatch
           of={selection}
           calls={businessLine}
@@ -61,11 +58,10 @@ export default function BusinessLineListPage() {
           blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
         />
         <DataTable<BusinessLine>
+          {...list.table}
           label={text.list.label}
           of={rows}
           columns={columnsOf({ acts, mayEnter, open: dialog.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           empty={{
@@ -77,7 +73,6 @@ export default function BusinessLineListPage() {
               </ActButton>
             ),
           }}
-          onClearFilters={list.isFiltered ? () => setParams(NO_FILTERS) : undefined}
         />
       </Card>
       {dialog.item && <BusinessLineDialog task={dialog.item} onClose={dialog.close} />}

@@ -5,14 +5,13 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
@@ -28,27 +27,18 @@ import './business-line.css'
 const LineDialogs = lazyComponent(() => import('./line-dialogs.tsx'))
 
 const words = text.line
+const NO_FILTERS = { name: '', code: '' }
 const NONE = { title: words.treeNone, hint: words.treeNoneHint }
 
 /** One line: its own tree at the left, its organisations at the right. */
 export default function BusinessLinePage() {
-  const [params, setParams, list] = useListParams({
-    current: 1,
-    size: pageSize(),
-    stripeId: '',
-    businessLineName: '',
-    parentId: '',
-    name: '',
-    code: '',
-    who: '',
-    tab: 'orgs',
-  })
-  const { stripeId, businessLineName, parentId, tab } = params
+  const list = useList(NO_FILTERS, { stripeId: '', businessLineName: '', parentId: '', who: '', tab: 'orgs' })
+  const { stripeId, businessLineName, parentId, tab } = list.params
   const line = useCall(businessLine.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
   const selection = useSelection<BusinessLineOrg>(list.scope)
   const dialog = useDialog<LineTask>()
   const may = useMay()
-  const go = (id: string) => setParams({ parentId: id, name: '', code: '', current: 1 })
+  const go = (id: string) => list.narrow({ ...NO_FILTERS, parentId: id })
   const acts = useLineActs(stripeId, { onDone: selection.clear, onRemoved: ids => ids.includes(parentId) && go('') })
   if (stripeId === '')
     return (
@@ -60,7 +50,7 @@ export default function BusinessLinePage() {
     )
   const name = line.data?.name ?? businessLineName
   const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
-  const panel = { params, setParams, lineName: name }
+  const panel = { list, lineName: name }
   const panels = [
     {
       key: 'orgs',
@@ -111,7 +101,7 @@ export default function BusinessLinePage() {
         }
       >
         <Card>
-          <Tabs activeKey={tab} onChange={next => setParams({ tab: next, who: '', current: 1 })} items={panels} />
+          <Tabs activeKey={tab} onChange={next => list.narrow({ tab: next, who: '' })} items={panels} />
         </Card>
       </Splitter>
       {dialog.item && <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />}

@@ -12,14 +12,14 @@ import { text } from './text.ts'
 const words = text.admins
 
 /** Who administers the business line: by the grants that reach its organisations. */
-export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
-  const { current, size, stripeId, parentId, who } = params
-  const rows = useCall(businessLine.pageAdmin, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+export function LineAdmins({ list, lineName }: LinePanelProps) {
+  const { stripeId, parentId, who } = list.params
+  const rows = useCall(businessLine.pageAdmin, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
   const mayManage = useMay()(delegatedAdmin.page)
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>
-      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => setParams({ who: found, current: 1 })}>
+      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => list.narrow({ who: found })}>
         {mayManage && (
           <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
             {words.manage}
@@ -27,14 +27,13 @@ export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
         )}
       </LineFinder>
       <DataTable<BusinessLineAdmin>
+        {...list.table}
         label={words.label(lineName)}
         of={rows}
         columns={columns}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         empty={{ title: words.none, hint: words.noneHint }}
-        onClearFilters={isNarrowed ? () => setParams({ who: '', parentId: '', current: 1 }) : undefined}
+        onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
       />
     </>
   )

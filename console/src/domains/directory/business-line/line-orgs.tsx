@@ -3,27 +3,21 @@ import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
-import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { LineActs } from './line-acts.ts'
+import type { LineList } from './line-people.tsx'
 import type { LineTask } from './line-dialogs.tsx'
 import { text } from './text.ts'
 
-interface Params {
-  current: number
-  size: number
-  stripeId: string
-  parentId: string
-  name: string
-  code: string
-}
 interface Props {
-  params: Params
-  setParams: (patch: Partial<Params>) => void
+  list: LineList
   selection: Selection<BusinessLineOrg>
   acts: LineActs
   lineName: string
@@ -34,33 +28,28 @@ interface Props {
 const words = text.orgs
 
 /** The organisations of a business line, or those directly below the chosen one. */
-export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter, onAdd, open }: Props) {
-  const { current, size, stripeId, parentId, name, code } = params
-  const rows = useCall(businessLine.pageOrg, { query: { current, size, stripeId, parentId, name, code }, keepPrevious: true })
-  const clear = () => setParams({ name: '', code: '', current: 1 })
+export function LineOrgs({ list, selection, acts, lineName, onEnter, onAdd, open }: Props) {
+  const { stripeId, parentId } = list.params
+  const rows = useCall(businessLine.pageOrg, { query: { ...list.paging, ...list.filters, stripeId, parentId }, keepPrevious: true })
+  // What is looked for may stand at any depth.
+  const search = (typed: Record<string, string>) => list.narrow({ ...typed, ...((typed.name || typed.code) && { parentId: '' }) })
   return (
     <>
-      {/* What is looked for may stand at any depth. */}
-      <ListHead
-        values={{ name, code }}
-        onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { parentId: '' }) })}
-        onReset={clear}
-        onRefresh={() => void rows.refetch()}
-      >
+      <SearchBar {...list.search} onSearch={search}>
         <TextFilter name="name" label={text.filters.name} />
         <TextFilter name="code" label={text.filters.code} />
-      </ListHead>
+      </SearchBar>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={businessLine.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.line.remove}
         </ActButton>
       </BatchBar>
       <DataTable<BusinessLineOrg>
+        {...list.table}
         label={text.line.label(lineName)}
         of={rows}
         columns={columnsOf({ acts, onEnter, open })}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.name}
         selection={selection}
         empty={{
@@ -72,7 +61,6 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
             </ActButton>
           ),
         }}
-        onClearFilters={name !== '' || code !== '' ? clear : undefined}
       />
     </>
   )

@@ -2,34 +2,34 @@ import { businessLine } from '@hufu/contract/directory/business-line'
 import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import type { List } from '../../../ui/list/use-list.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { LineFinder, PersonName } from './line-finder.tsx'
 import { text } from './text.ts'
 
+export type LineList = List<{ name: string; code: string }, Record<'stripeId' | 'stripeName' | 'parentId' | 'who' | 'tab', string>>
 export interface LinePanelProps {
-  params: { current: number; size: number; stripeId: string; parentId: string; who: string }
-  setParams: (patch: { current?: number; size?: number; who?: string; parentId?: string }) => void
+  list: LineList
   lineName: string
 }
 const words = text.people
 
 /** Who has a job in the business line, or in the organisation that is chosen in its tree. */
-export function LinePeople({ params, setParams, lineName }: LinePanelProps) {
-  const { current, size, stripeId, parentId, who } = params
-  const rows = useCall(businessLine.pageUser, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+export function LinePeople({ list, lineName }: LinePanelProps) {
+  const { stripeId, parentId, who } = list.params
+  const rows = useCall(businessLine.pageUser, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>
-      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => setParams({ who: found, current: 1 })} />
+      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => list.narrow({ who: found })} />
       <DataTable<User>
+        {...list.table}
         label={words.label(lineName)}
         of={rows}
         columns={columns}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         empty={{ title: words.none, hint: words.noneHint }}
-        onClearFilters={isNarrowed ? () => setParams({ who: '', parentId: '', current: 1 }) : undefined}
+        onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
       />
     </>
   )

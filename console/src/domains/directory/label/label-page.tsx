@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './columns.tsx'
@@ -26,8 +28,8 @@ const LOOK_AGAIN_MS = 2000
 
 /** Labels by hand and by rule, and who carries them. */
 export default function LabelPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const query = { ...params, status: statusAsked(params.status) }
+  const list = useList(NO_FILTERS)
+  const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(userLabel.page, { query, keepPrevious: true })
   const selection = useSelection<Label>(list.scope)
   const form = useDialog<Label>()
@@ -35,7 +37,6 @@ export default function LabelPage() {
   const merging = useDialog<readonly Label[]>()
   const acts = useLabelActs(selection.clear)
   useWhileRunning(rows)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = () => form.open()
   const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (
@@ -49,15 +50,11 @@ export default function LabelPage() {
       }
     >
       <Card>
-        <ListHead
-          values={{ name: params.name, status: params.status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <StatusBatch
           of={selection}
           calls={userLabel}
@@ -75,11 +72,10 @@ export default function LabelPage() {
           </ActButton>
         </StatusBatch>
         <DataTable<Label>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ ...acts, onEdit: form.open, onMembers: members.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           empty={{
@@ -91,7 +87,6 @@ export default function LabelPage() {
               </ActButton>
             ),
           }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}

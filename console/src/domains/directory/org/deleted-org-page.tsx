@@ -1,50 +1,45 @@
 import { type DeletedOrg, org } from '@hufu/contract/directory/org'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { DeletedOrgDrawer } from './deleted-org-drawer.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 import { text } from './text.ts'
 import './org.css'
 
 const words = text.deleted
+const NO_FILTERS = { name: '', code: '', beginTime: '', endTime: '' }
 
 /** Organisations that were deleted: looked at and brought back. */
 export default function DeletedOrgPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), name: '', code: '', beginTime: '', endTime: '' })
-  const rows = useCall(org.pageDeleted, { query: params, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(org.pageDeleted, { query: list.params, keepPrevious: true })
   const drawer = useDialog<DeletedOrg>()
   const recover = useDialog<DeletedOrg>()
-  const { name, code, beginTime, endTime } = params
   return (
     <Page title={words.title} description={words.description}>
       <Card>
-        <ListHead
-          values={{ name, code, beginTime, endTime }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={list.reset}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.filters.name} />
           <TextFilter name="code" label={text.filters.code} />
           <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <DataTable<DeletedOrg>
+          {...list.table}
           label={words.list}
           of={rows}
           columns={columnsOf(drawer.open, recover.open)}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           empty={{ title: words.none, hint: words.noneHint }}
-          onClearFilters={list.isFiltered ? list.reset : undefined}
         />
       </Card>
       {drawer.item && <DeletedOrgDrawer id={drawer.item.id} onClose={drawer.close} onRecover={recover.open} />}

@@ -1,27 +1,25 @@
 import { org, type Org } from '@hufu/contract/directory/org'
 import { Switch } from 'antd'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { isRoot, type OrgActs } from './org-acts.ts'
 import { choosable, columnsOf, usual } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
-import { filtersOf, type Params } from './org-params.ts'
+import { filtersOf, type Orgs } from './org-params.ts'
 import { orgTools } from './org-tools.ts'
 import { PathBar } from './path-bar.tsx'
 import { text } from './text.ts'
 
 export interface LevelProps {
-  params: Params
-  setParams: (patch: Partial<Params>) => void
+  list: Orgs
   /** '' where the list is everything there is. */
   parentId: string
   isReady: boolean
@@ -32,23 +30,22 @@ export interface LevelProps {
   open: (task: OrgTask) => void
   onEnter: (id: string) => void
   onAdd: () => void
-  onClear: () => void
 }
 
 /** What stands below one organisation: the list with its filters and acts. */
 export function OrgLevel(props: LevelProps) {
-  const { params, setParams, parentId, isReady, selection, acts, detail, delegations, open, onEnter, onAdd, onClear } = props
-  const { current, size, orderBy, asc } = params
+  const { list, parentId, isReady, selection, acts, detail, delegations, open, onEnter, onAdd } = props
+  const { params, narrow } = list
+  const { orderBy, asc } = params
   const filters = filtersOf(params, parentId)
   const order = orderBy ? { orderBy, asc } : {}
-  const rows = useCall(org.page, { query: { current, size, ...filters, ...order }, keepPrevious: true, enabled: isReady })
+  const rows = useCall(org.page, { query: { ...list.paging, ...filters, ...order }, keepPrevious: true, enabled: isReady })
   const way = useCall(org.path, { query: { id: parentId }, enabled: parentId !== '' })
   const parent = way.data?.at(-1)
-  const { name, code, status, orgType, beginTime, endTime } = params
-  const isNarrowed = [name, code, status, orgType, beginTime, endTime].some(value => value !== '')
+  // What is looked for by name may stand at any depth: the search reaches down, and the switch says so.
+  const search = (typed: Record<string, string>) => narrow({ ...typed, ...((typed.name || typed.code) && { hasIncludeChild: true }) })
   const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
   const columns = useShownColumns('org', choosable, usual)
-  const fold = useFold()
   const shown = columnsOf({
     params,
     hasParent: params.hasIncludeChild || parentId === '',
@@ -58,17 +55,11 @@ export function OrgLevel(props: LevelProps) {
   })
   return (
     <>
-      {/* What is looked for by name may stand at any depth: the search reaches down, and the switch says so. */}
-      <Filters
-        params={params}
-        isFolded={fold.isFolded}
-        onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { hasIncludeChild: true }) })}
-        onReset={onClear}
-      />
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
+      <Filters {...list.search} onSearch={search} />
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} columns={columns}>
         <PathBar way={way.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
         <label className="org-below">
-          <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => setParams({ hasIncludeChild, current: 1 })} />
+          <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => narrow({ hasIncludeChild })} />
           {text.list.includeBelow}
         </label>
         <ActButton call={org.exportExcel} onClick={() => open({ kind: 'export', aim: exportAim })}>
@@ -82,12 +73,11 @@ export function OrgLevel(props: LevelProps) {
         onExport={() => open({ kind: 'export', aim: exportAim })}
       />
       <DataTable<Org>
+        {...list.table}
         label={parent ? text.list.label(parent.name) : text.list.labelAll}
         of={rows}
         columns={columns.pick(shown)}
-        paging={params}
-        onPage={setParams}
-        onSort={(by, isAscending) => setParams({ orderBy: by, asc: isAscending ?? true, current: 1 })}
+        onSort={(by, isAscending) => narrow({ orderBy: by, asc: isAscending ?? true })}
         rowName={row => row.name}
         selection={selection}
         empty={{
@@ -99,38 +89,18 @@ export function OrgLevel(props: LevelProps) {
             </ActButton>
           ),
         }}
-        onClearFilters={isNarrowed ? onClear : undefined}
       />
     </>
   )
 }
 
-function Filters({
-  params,
-  isFolded,
-  onSearch,
-  onReset,
-}: {
-  params: Params
-  isFolded: boolean
-  onSearch: (typed: Record<string, string>) => void
-  onReset: () => void
-}) {
-  const { name, code, status, orgType, beginTime, endTime } = params
+function Filters(search: SearchProps) {
   return (
-    <SearchBar values={{ name, code, status, orgType, beginTime, endTime }} onSearch={onSearch} onReset={onReset} hidden={isFolded}>
-      <SearchField name="name" label={text.filters.name}>
-        <Input maxLength={50} allowClear placeholder={text.filters.namePlaceholder} />
-      </SearchField>
-      <SearchField name="code" label={text.filters.code}>
-        <Input maxLength={50} allowClear />
-      </SearchField>
-      <SearchField name="status" label={text.filters.status}>
-        <NativeSelect options={statusOptions} />
-      </SearchField>
-      <SearchField name="orgType" label={text.filters.orgType}>
-        <Input maxLength={50} allowClear />
-      </SearchField>
+    <SearchBar {...search}>
+      <TextFilter name="name" label={text.filters.name} placeholder={text.filters.namePlaceholder} />
+      <TextFilter name="code" label={text.filters.code} />
+      <StatusFilter name="status" label={text.filters.status} />
+      <TextFilter name="orgType" label={text.filters.orgType} />
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" endsToday withLong />
     </SearchBar>
   )
@@ -165,9 +135,3 @@ function Batch({ selection, acts, onMove, onExport }: BatchProps) {
     </BatchBar>
   )
 }
-
-const statusOptions = [
-  { value: '', label: text.filters.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]

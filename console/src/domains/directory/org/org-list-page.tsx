@@ -8,7 +8,7 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useOrgTops } from '../../../pickers/org-levels.ts'
@@ -16,7 +16,7 @@ import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { useOrgActs } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
-import { defaults, NO_FILTERS } from './org-params.ts'
+import { NO_FILTERS, PLACE } from './org-params.ts'
 import { belowList, detailOf, DELEGATION, delegationsOf } from './org-place.ts'
 import { orgTools } from './org-tools.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -28,14 +28,15 @@ const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
 /** The tree of organisations, and beside it what stands below the chosen one. */
 export default function OrgListPage() {
-  const [params, setParams, list] = useListParams(defaults())
+  const list = useList(NO_FILTERS, PLACE)
+  const { params, narrow } = list
   const dialog = useDialog<OrgTask>()
   const selection = useSelection<Org>(list.scope)
   const asking = params.orgRangeId ? { orgRangeId: params.orgRangeId } : {}
   const tops = useOrgTops(asking)
   // A tree with one top begins at it; the list of several is everything below all of them.
   const parentId = params.parentId || (tops.data?.length === 1 ? tops.data[0]!.id : '')
-  const go = (id: string) => setParams({ ...NO_FILTERS, parentId: id, hasIncludeChild: false })
+  const go = (id: string) => narrow({ ...NO_FILTERS, parentId: id, hasIncludeChild: false })
   const acts = useOrgActs({ onDone: selection.clear, onRemoved: ids => ids.includes(params.parentId) && go('') })
   const may = useMay()
   const detail = may(org.byId) ? (id: string) => detailOf(id, params) : undefined
@@ -57,7 +58,7 @@ export default function OrgListPage() {
         side={
           <Card>
             <div className="org-side">
-              <RangeBar range={params} onChange={range => setParams({ ...NO_FILTERS, ...range, parentId: '' })} />
+              <RangeBar range={params} onChange={range => narrow({ ...NO_FILTERS, ...range, parentId: '' })} />
               <OrgTree
                 key={params.orgRangeId}
                 asking={asking}
@@ -72,9 +73,8 @@ export default function OrgListPage() {
       >
         <Card>
           <OrgLevel
-            {...{ params, setParams, parentId, selection, acts, detail, delegations, onEnter: go, onAdd: add, open: dialog.open }}
+            {...{ list, parentId, selection, acts, detail, delegations, onEnter: go, onAdd: add, open: dialog.open }}
             isReady={tops.data !== undefined}
-            onClear={() => setParams(NO_FILTERS)}
           />
         </Card>
       </Splitter>

@@ -1,23 +1,11 @@
-import { pageSize } from '../../../ui/list/list-params.ts'
+import type { List } from '../../../ui/list/use-list.ts'
 
-const NOTHING_ASKED = { name: '', code: '', status: '', orgType: '', beginTime: '', endTime: '' }
+export const NO_FILTERS = { name: '', code: '', status: '', orgType: '', beginTime: '', endTime: '' }
 
-/** Nothing but the chosen organisation narrows the list. */
-export const NO_FILTERS = { ...NOTHING_ASKED, current: 1 }
-
-/** What the list keeps in its address. */
-export const defaults = () => ({
-  current: 1,
-  size: pageSize(),
-  parentId: '',
-  hasIncludeChild: false,
-  orgRangeId: '',
-  orgRangeName: '',
-  ...NOTHING_ASKED,
-  orderBy: '',
-  asc: true,
-})
-export type Params = ReturnType<typeof defaults>
+/** What stands in the address of the list besides its filters. */
+export const PLACE = { parentId: '', hasIncludeChild: false, orgRangeId: '', orgRangeName: '', orderBy: '', asc: true }
+export type Orgs = List<typeof NO_FILTERS, typeof PLACE>
+export type Params = Orgs['params']
 
 /** The filters as the calls take them: of the page and, as text, of the export (D-08). */
 export function filtersOf({ name, code, status, orgType, beginTime, endTime, orgRangeId, hasIncludeChild }: Params, parentId: string) {

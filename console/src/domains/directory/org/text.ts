@@ -59,7 +59,6 @@ export const text = {
     orgType: '类型',
     status: '状态',
     created: '创建时间',
-    any: '全部',
     namePlaceholder: '名称、拼音或编码',
   },
   enabled: '启用',

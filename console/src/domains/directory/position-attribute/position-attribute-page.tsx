@@ -4,13 +4,15 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -38,9 +40,9 @@ function FacePage({ face }: { face: FaceOf }) {
   const { name, description } = text.faces[face.kind]
   const calls = positionAttribute[face.kind]
   const may = useMay()
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const list = useList(NO_FILTERS)
   const rows = useCall(calls.page, {
-    query: { ...params, status: statusAsked(params.status) },
+    query: { ...list.params, status: flagIn(list.params.status) },
     keepPrevious: true,
   })
   const standard = useCall(calls.standard)
@@ -49,15 +51,13 @@ function FacePage({ face }: { face: FaceOf }) {
   const [opened, setOpened] = useState<'standard' | 'codes'>()
   const closeTable = () => setOpened(undefined)
   const acts = usePositionAttributeActs(face.kind, selection.clear)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = () => dialog.open()
   const table = (
     <DataTable<PositionAttribute>
+      {...list.table}
       label={text.list(name)}
       of={rows}
       columns={columnsOf({ ...acts, face, isSortable: !list.isFiltered && may(calls.sortDrag), onEdit: dialog.open })}
-      paging={params}
-      onPage={setParams}
       rowName={row => row.name}
       selection={selection}
       empty={{
@@ -69,7 +69,6 @@ function FacePage({ face }: { face: FaceOf }) {
           </ActButton>
         ),
       }}
-      onClearFilters={list.isFiltered ? clear : undefined}
     />
   )
   return (
@@ -93,16 +92,12 @@ function FacePage({ face }: { face: FaceOf }) {
       }
     >
       <Card>
-        <ListHead
-          values={{ name: params.name, code: params.code, status: params.status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <StatusBatch
           of={selection}
           calls={calls}

@@ -1,16 +1,15 @@
 import { type DeletedUser, user } from '@hufu/contract/directory/user'
-import { Input } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { DeletedDrawer } from './deleted-drawer.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
@@ -23,40 +22,28 @@ const NO_FILTERS = { searchKey: '', orgId: '', beginTime: '', endTime: '' }
 
 /** Who has been deleted, and the way back (D-43). */
 export default function DeletedUserPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const rows = useCall(user.pageDeleted, { query: params, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(user.pageDeleted, { query: list.params, keepPrevious: true })
   const detail = useDialog<DeletedUser>()
   const recover = useDialog<DeletedUser>()
-  const fold = useFold()
-  const { searchKey, orgId, beginTime, endTime } = params
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   return (
     <Page title={words.title} description={words.description}>
       <Card>
-        <SearchBar
-          values={{ searchKey, orgId, beginTime, endTime }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          hidden={fold.isFolded}
-        >
-          <SearchField name="searchKey" label={words.labels.searchKey}>
-            <Input maxLength={50} placeholder={words.searchHint} />
-          </SearchField>
+        <SearchBar {...list.search}>
+          <TextFilter name="searchKey" label={words.labels.searchKey} placeholder={words.searchHint} />
           <SearchField name="orgId" label={words.labels.org}>
             <OrgSelect canClear />
           </SearchField>
           <DateRangeField label={words.labels.time} begin="beginTime" end="endTime" endsToday />
         </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <DataTable<DeletedUser>
+          {...list.table}
           label={words.list}
           of={rows}
           columns={columnsOf({ onDetail: detail.open, onRecover: recover.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.realName}
           empty={{ title: words.none }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {detail.item && <DeletedDrawer person={detail.item} onRecover={recover.open} onClose={detail.close} />}

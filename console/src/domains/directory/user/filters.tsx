@@ -1,30 +1,17 @@
-import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
-import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { jobFields, useLabels, usePositionAttributes, useWorkGroups } from './position-attributes.ts'
 import { text } from './text.ts'
 
-interface Props {
-  params: Params
-  isFolded: boolean
-  onSearch: (values: Partial<Values>) => void
-}
-
-export function Filters({ params, isFolded, onSearch }: Props) {
+export function Filters(search: SearchProps) {
   return (
-    <SearchBar values={filtersIn(params)} hidden={isFolded} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
-      <SearchField name="searchKey" label={text.filters.searchKey}>
-        <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
-      </SearchField>
-      <SearchField name="status" label={text.fields.status}>
-        <NativeSelect options={statuses} />
-      </SearchField>
-      <SearchField name="jobType" label={text.fields.jobType}>
-        <NativeSelect options={jobTypes} />
-      </SearchField>
+    <SearchBar {...search}>
+      <TextFilter name="searchKey" label={text.filters.searchKey} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
+      <ChoiceFilter name="status" label={text.fields.status} options={statuses} />
+      <ChoiceFilter name="jobType" label={text.fields.jobType} options={jobTypes} />
       {jobFields.map(({ field, label, call }) => (
         <SearchField key={field} name={field} label={label}>
           <PositionAttributeChoice call={call} />

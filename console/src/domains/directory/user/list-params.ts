@@ -1,29 +1,16 @@
-import { pageSize } from '../../../ui/list/list-params.ts'
+import type { List } from '../../../ui/list/use-list.ts'
 
-/** What stands in the address of the list. */
-export const defaults = () => ({
-  current: 1,
-  size: pageSize(),
+/** What stands in the address of the list besides its filters. */
+export const PLACE = {
   orderBy: '',
   asc: true,
   tab: 'users',
   orgId: '',
   /** 'true' or 'false'; '' where nobody has said: see includesChildren. */
   hasIncludeChild: '',
-  searchKey: '',
-  status: '',
-  jobType: '',
-  labelId: '',
-  workGroupId: '',
-  rankId: '',
-  positionalTitlesId: '',
-  positionId: '',
-  stationId: '',
-  beginTime: '',
-  endTime: '',
-})
-export type Asked = ReturnType<typeof defaults>
-export type Params = Omit<Asked, 'hasIncludeChild'> & { hasIncludeChild: boolean }
+}
+export type Users = List<Filters, typeof PLACE>
+export type Params = Omit<Users['params'], 'hasIncludeChild'> & { hasIncludeChild: boolean }
 
 /** At the top of the tree hardly anybody has their job: until it is said otherwise its list reaches down, every other stays with its own. */
 export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
@@ -43,13 +30,10 @@ export const NO_FILTERS = {
 }
 export type Filters = typeof NO_FILTERS
 
-export const filtersIn = (given: Filters): Filters =>
-  Object.fromEntries(Object.keys(NO_FILTERS).map(name => [name, given[name as keyof Filters]])) as Filters
-export const isNarrowed = (params: Params): boolean => Object.values(filtersIn(params)).some(value => value !== '')
-
 /** The filters that stand, as a batch or an export takes them (D-08): empty ones left out. */
-export function positionAttributeFilters(params: Params): Record<string, string> {
-  return Object.fromEntries(Object.entries(filtersIn(params)).filter(([, value]) => value !== ''))
+export function positionAttributeFilters(params: Filters): Record<string, string> {
+  const names = Object.keys(NO_FILTERS) as (keyof Filters)[]
+  return Object.fromEntries(names.map(name => [name, params[name]]).filter(([, value]) => value !== ''))
 }
 
 const number = (value: string) => (value === '' ? undefined : Number(value))
@@ -66,7 +50,8 @@ export function queryOf(params: Params, orgId: string) {
 }
 
 /** Rows may be put in another order by hand where the list is one organisation, whole and in its own order. */
-export const isSortable = (params: Params): boolean => !params.hasIncludeChild && params.orderBy === '' && !isNarrowed(params)
+export const isSortable = ({ hasIncludeChild, orderBy }: Params, isFiltered: boolean): boolean =>
+  !hasIncludeChild && orderBy === '' && !isFiltered
 
 /** The ids of an export travel in the address: more do not fit (16 kB). */
 export const EXPORT_IDS_MAX = 400

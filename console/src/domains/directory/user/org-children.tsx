@@ -14,8 +14,7 @@ interface Props {
 }
 
 /** What stands directly below it: each leads to its people. */
-export function OrgChildren({ place, paging: { current, size }, onPage, onEnter }: Props) {
-  const paging = { current, size }
+export function OrgChildren({ place, paging, onPage, onEnter }: Props) {
   const rows = useCall(org.page, { query: { ...paging, parentId: place.id }, keepPrevious: true })
   return (
     <DataTable<Org>

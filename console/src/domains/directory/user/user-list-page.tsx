@@ -9,12 +9,12 @@ import { useMay, useMayOpen, usePermissions } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { org } from '@hufu/contract/directory/org'
 import { PATH_FRESH_MS, useOrgTops } from '../../../pickers/org-levels.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import type { Act } from './act-dialogs.tsx'
-import { type Asked, defaults, includesChildren, type Params } from './list-params.ts'
+import { includesChildren, NO_FILTERS, PLACE } from './list-params.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { UserList } from './user-list.tsx'
@@ -26,12 +26,11 @@ const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-c
 
 /** The daily workplace: organisations at the left, their people at the right. */
 export default function UserListPage() {
-  const [asked, setAsked, { scope }] = useListParams(defaults())
-  const { place, isTop } = usePlace(asked.orgId)
-  const params: Params = { ...asked, hasIncludeChild: includesChildren(asked.hasIncludeChild, isTop) }
-  const setParams = (patch: Partial<Params>) => setAsked(said(patch))
+  const list = useList(NO_FILTERS, PLACE)
+  const { params, setParams, narrow } = list
+  const { place, isTop } = usePlace(params.orgId)
   const dialog = useDialog<Act>()
-  const go = (orgId: string) => setParams({ orgId, current: 1 })
+  const go = (orgId: string) => narrow({ orgId })
   const startExport = () => {
     setParams({ tab: 'users' })
     dialog.open({ kind: 'export', ids: [], range: '2' })
@@ -40,14 +39,14 @@ export default function UserListPage() {
     {
       key: 'users',
       label: text.tabs.users,
-      children: <UserList place={place} params={params} setParams={setParams} scope={scope} dialog={dialog} />,
+      children: <UserList list={list} place={place} hasIncludeChild={includesChildren(params.hasIncludeChild, isTop)} dialog={dialog} />,
     },
     { key: 'org', label: text.tabs.org, children: place && <OrgFacts id={place.id} /> },
     {
       key: 'children',
       label: text.tabs.children,
       children: place && (
-        <OrgChildren place={place} paging={params} onPage={setParams} onEnter={id => setParams({ orgId: id, tab: 'users', current: 1 })} />
+        <OrgChildren place={place} paging={list.paging} onPage={setParams} onEnter={id => narrow({ orgId: id, tab: 'users' })} />
       ),
     },
   ]
@@ -62,17 +61,12 @@ export default function UserListPage() {
         }
       >
         <Card>
-          <Tabs activeKey={params.tab} onChange={tab => setParams({ tab, current: 1 })} items={panels} className="panel-tabs" />
+          <Tabs activeKey={params.tab} onChange={tab => narrow({ tab })} items={panels} className="panel-tabs" />
         </Card>
       </Splitter>
     </Page>
   )
 }
-
-const said = ({ hasIncludeChild, ...rest }: Partial<Params>): Partial<Asked> => ({
-  ...rest,
-  ...(hasIncludeChild !== undefined && { hasIncludeChild: String(hasIncludeChild) }),
-})
 
 /** Nobody has chosen yet: then where the tree begins. */
 function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {

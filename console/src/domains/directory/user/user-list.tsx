@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -15,7 +15,7 @@ import { Batch } from './batch.tsx'
 import { choosable, columnsOf, usual } from './columns.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { Filters } from './filters.tsx'
-import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, positionAttributeFilters } from './list-params.ts'
+import { isSortable, queryOf, positionAttributeFilters, type Users } from './list-params.ts'
 import { useRowTools } from './row-tools.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -27,25 +27,24 @@ const ActDialogs = lazyComponent(() => import('./act-dialogs.tsx'))
 interface Props {
   /** The organisation chosen; undefined until the tree is there. */
   place: Place | undefined
-  params: Params
-  setParams: (patch: Partial<Params>) => void
-  scope: string
+  list: Users
+  /** Whether those below it are shown too. */
+  hasIncludeChild: boolean
   dialog: DialogState<Act>
 }
 
 /** The people of one organisation, with or without those below it. */
-export function UserList({ place, params, setParams, scope, dialog }: Props) {
+export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
+  const params = { ...list.params, hasIncludeChild }
   const from = place ?? { id: '', name: '' }
   const rows = useCall(user.page, { query: queryOf(params, from.id), enabled: place !== undefined, keepPrevious: true })
-  const selection = useSelection<User>(`${scope}${from.id}`)
+  const selection = useSelection<User>(`${list.scope}${from.id}`)
   const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
   const columns = useShownColumns('user', choosable, usual)
-  const fold = useFold()
   const may = useMay()
-  const sortable = isSortable(params) && may(user.sortDrag)
-  const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !params.hasIncludeChild && may(user.sortTop) })
+  const sortable = isSortable(params, list.isFiltered) && may(user.sortDrag)
+  const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !hasIncludeChild && may(user.sortTop) })
   const total = rows.data?.total ?? 0
-  const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
   const shown = columnsOf({
     params,
     mayOpen: may(user.byId),
@@ -54,23 +53,21 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
   })
   const table = (
     <DataTable<User>
+      {...list.table}
       label={text.list(from.name)}
       of={rows}
       columns={columns.pick(shown)}
-      paging={params}
-      onPage={setParams}
       rowName={row => row.realName}
       selection={selection}
       empty={{ title: text.none, hint: text.noneHint, action: <AddHere orgId={from.id} /> }}
-      onClearFilters={isNarrowed(params) ? () => narrow(NO_FILTERS) : undefined}
-      onSort={(orderBy, asc) => narrow({ orderBy, asc: asc ?? true })}
+      onSort={(orderBy, asc) => list.narrow({ orderBy, asc: asc ?? true })}
     />
   )
   return (
     <>
-      <Filters params={params} isFolded={fold.isFolded} onSearch={narrow} />
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
-        <Checkbox checked={params.hasIncludeChild} onChange={event => narrow({ hasIncludeChild: event.target.checked })}>
+      <Filters {...list.search} />
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} columns={columns}>
+        <Checkbox checked={hasIncludeChild} onChange={event => list.narrow({ hasIncludeChild: String(event.target.checked) })}>
           {text.includeChild}
         </Checkbox>
       </ListTools>

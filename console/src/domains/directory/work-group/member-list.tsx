@@ -8,6 +8,7 @@ import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
@@ -15,22 +16,16 @@ import { text } from './text.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 
-interface Params {
-  current: number
-  size: number
-  who: string
-}
 interface Props {
   group: WorkGroup
-  params: Params
-  setParams: (patch: Partial<Params>) => void
+  list: List<{ who: string }>
 }
 const words = text.members
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 /** The members come all at once (USER-02); they are found and turned here. */
-export function MemberList({ group, params, setParams }: Props) {
-  const { current, size, who } = params
+export function MemberList({ group, list }: Props) {
+  const { current, size, who } = list.params
   const members = useCall(workGroup.members, { query: { workGroupId: group.id } })
   const selection = useSelection<Member>(group.id + who)
   const dialog = useDialog()
@@ -52,7 +47,7 @@ export function MemberList({ group, params, setParams }: Props) {
           maxLength={INPUT_MAX}
           allowClear
           value={who}
-          onChange={event => setParams({ who: event.target.value, current: 1 })}
+          onChange={event => list.narrow({ who: event.target.value })}
         />
         {isManual && add}
       </div>
@@ -62,17 +57,15 @@ export function MemberList({ group, params, setParams }: Props) {
         </ActButton>
       </BatchBar>
       <DataTable<Member>
+        {...list.table}
         label={words.label(group.name)}
         of={{ ...members, data: members.data && { records: found.slice((current - 1) * size, current * size), total: found.length } }}
         columns={columnsOf(group, acts)}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         {...(isManual && { selection })}
         empty={
           isManual ? { title: words.none, hint: words.noneHint, action: add } : { title: words.noneByRule, hint: words.noneByRuleHint }
         }
-        onClearFilters={who !== '' ? () => setParams({ who: '', current: 1 }) : undefined}
       />
       {dialog.isOpen && <UserDialog title={words.addTitle(group.name)} onChoose={acts.add} onClose={dialog.close} />}
     </>

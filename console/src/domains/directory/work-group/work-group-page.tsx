@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keyOf, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { flagIn } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { type List, useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SubjectRights } from '../../../pickers/subject-rights.tsx'
 import { GROUP_LISTS } from './group-acts.ts'
@@ -25,25 +25,16 @@ const GroupDialog = lazyComponent(() => import('./group-dialog.tsx'))
 
 /** The groups at the left, the members of the chosen one at the right. */
 export default function WorkGroupPage() {
-  const [params, setParams] = useListParams({
-    id: '',
-    find: '',
-    status: '',
-    groupPage: 1,
-    current: 1,
-    size: pageSize(),
-    who: '',
-    tab: 'members',
-  })
-  const { id, find, status, groupPage } = params
+  const list = useList({ who: '' }, { id: '', find: '', status: '', groupPage: 1, tab: 'members' })
+  const { id, find, status, groupPage } = list.params
   const groups = useCall(workGroup.page, {
-    query: { current: groupPage, size: LIST_SIZE, name: find, ...(status !== '' && { status: Number(status) as 0 | 1 }) },
+    query: { current: groupPage, size: LIST_SIZE, name: find, status: flagIn(status) },
     keepPrevious: true,
   })
   const dialog = useDialog<WorkGroup>()
   // Nobody has chosen yet: then the first.
   const chosen = id || (groups.data?.records[0]?.id ?? '')
-  const go = (next: string) => setParams({ id: next, who: '', current: 1 })
+  const go = (next: string) => list.narrow({ id: next, who: '' })
   return (
     <Page
       title={text.title}
@@ -58,7 +49,7 @@ export default function WorkGroupPage() {
         name="work-group"
         side={
           <Card>
-            <GroupList of={groups} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
+            <GroupList of={groups} params={list.params} setParams={list.setParams} chosen={chosen} onChoose={go} />
           </Card>
         }
       >
@@ -66,7 +57,7 @@ export default function WorkGroupPage() {
           {chosen === '' ? (
             <Empty title={text.choose} hint={text.chooseHint} />
           ) : (
-            <Chosen key={chosen} id={chosen} params={params} setParams={setParams} onEdit={dialog.open} onRemoved={() => go('')} />
+            <Chosen key={chosen} id={chosen} list={list} onEdit={dialog.open} onRemoved={() => go('')} />
           )}
         </Card>
       </Splitter>
@@ -77,8 +68,7 @@ export default function WorkGroupPage() {
 
 interface ChosenProps {
   id: string
-  params: { current: number; size: number; who: string; tab: string }
-  setParams: (patch: { current?: number; size?: number; who?: string; tab?: string }) => void
+  list: List<{ who: string }, { tab: string }>
   onEdit: (group: WorkGroup) => void
   onRemoved: () => void
 }
@@ -96,13 +86,13 @@ function useWhileRunning(group: WorkGroup | undefined): void {
   }, [isRunning, client])
 }
 
-function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
+function Chosen({ id, list, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id }, quietly: true })
   const may = useMay()
   useWhileRunning(group.data)
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
   if (!group.data) return <Skeleton lines={8} />
-  const members = <MemberList group={group.data} params={params} setParams={setParams} />
+  const members = <MemberList group={group.data} list={list} />
   const rights = <SubjectRights type="workGroup" id={id} name={group.data.name} />
   const panels = [
     { key: 'members', label: text.tabs.members, children: members },
@@ -111,7 +101,7 @@ function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
   return (
     <>
       <GroupHead group={group.data} onEdit={() => onEdit(group.data)} onRemoved={onRemoved} />
-      {may(authorize.page) ? <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={panels} /> : members}
+      {may(authorize.page) ? <Tabs activeKey={list.params.tab} onChange={tab => list.setParams({ tab })} items={panels} /> : members}
     </>
   )
 }

@@ -2,12 +2,14 @@ import { apiClient, type ApiClient } from '@hufu/contract/federation/api-client'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './columns.tsx'
@@ -20,14 +22,12 @@ const NO_FILTERS = { name: '', clientId: '', status: '' }
 
 /** Who calls by itself, what for, and whether it does. */
 export function ClientList() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { name, clientId, status } = params
-  const rows = useCall(apiClient.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(apiClient.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })
   const selection = useSelection<ApiClient>(list.scope)
   const form = useDialog<ApiClient>()
   const rotating = useDialog<ApiClient>()
   const acts = useClientActs(selection.clear)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
     <ActButton call={apiClient.save} type="primary" onClick={() => form.open()}>
       {text.add}
@@ -36,16 +36,12 @@ export function ClientList() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <ListHead
-          values={{ name, clientId, status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="clientId" label={text.columns.clientId} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <StatusBatch
           of={selection}
           calls={apiClient}
@@ -53,15 +49,13 @@ export function ClientList() {
           onRemove={() => acts.removeMany(selection.rows)}
         />
         <DataTable<ApiClient>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}

@@ -1,19 +1,17 @@
 import { SMS_TYPES, type Sms, sms, type SmsType } from '@hufu/contract/messages/sms'
-import Input from 'antd/es/input/Input'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { columnsOf, WAITING } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
@@ -29,14 +27,11 @@ const LOOK_AGAIN_MS = 2000
 
 /** What was sent to whom, why and with what end; never what it said. */
 export default function SmsPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { current, size, ...filters } = params
-  const asked = askedFor(filters)
-  const rows = useCall(sms.page, { query: { current, size, ...asked }, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const asked = askedFor(list.filters)
+  const rows = useCall(sms.page, { query: { ...list.paging, ...asked }, keepPrevious: true })
   const today = useCall(sms.overview)
   const drawer = useDialog<Sms>()
-  const fold = useFold()
-  const search = (typed: Partial<Filters>) => setParams({ ...typed, current: 1 })
   const look = () => {
     inBackground(rows.refetch())
     inBackground(today.refetch())
@@ -44,30 +39,22 @@ export default function SmsPage() {
   useWhileWaiting((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (
     <Page title={text.title} description={text.description} actions={<ExportButton filters={asked} />}>
-      {today.data && <Tiles today={today.data} onLook={result => search({ ...NO_FILTERS, ...thisDay(), result })} />}
+      {today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
       <Card>
-        <SearchBar values={filters} hidden={fold.isFolded} onSearch={search} onReset={() => search(NO_FILTERS)}>
-          <SearchField name="telephone" label={text.filters.telephone}>
-            <Input maxLength={11} placeholder={text.filters.telephoneHint} allowClear />
-          </SearchField>
-          <SearchField name="type" label={text.filters.type}>
-            <NativeSelect options={types} />
-          </SearchField>
-          <SearchField name="result" label={text.filters.result}>
-            <NativeSelect options={results} />
-          </SearchField>
+        <SearchBar {...list.search}>
+          <TextFilter name="telephone" label={text.filters.telephone} maxLength={11} placeholder={text.filters.telephoneHint} />
+          <ChoiceFilter name="type" label={text.filters.type} options={types} />
+          <ChoiceFilter name="result" label={text.filters.result} options={results} />
           <DateRangeField label={text.filters.time} begin="beginTime" end="endTime" endsToday withLong withTime />
         </SearchBar>
-        <ListTools fold={fold} onRefresh={look} />
+        <ListTools fold={list.fold} onRefresh={look} />
         <DataTable<Sms>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf(drawer.open)}
-          paging={params}
-          onPage={setParams}
           rowName={row => text.rowName(row.createTime, row.telephone)}
           empty={{ title: text.none, hint: text.noneHint }}
-          onClearFilters={list.isFiltered ? () => search(NO_FILTERS) : undefined}
         />
       </Card>
       {drawer.isOpen && drawer.item && <SmsDrawer id={drawer.item.id} onClose={drawer.close} />}

@@ -5,16 +5,16 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { ConfigChanges } from './config.tsx'
 import { SecretValue } from './secret-value.tsx'
 import { text } from './text.ts'
@@ -27,13 +27,11 @@ const SHOWN_BY = { refreshes: [config.page] }
 
 /** Every setting there is, by group. */
 export default function ConfigPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const rows = useCall(config.page, { query: params, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(config.page, { query: list.params, keepPrevious: true })
   const editing = useDialog<ConfigItem>()
   const looking = useDialog<ConfigItem>()
   const acts = useConfigActs()
-  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
-  const { groupName, configName, configKey } = params
   return (
     <Page
       title={text.title}
@@ -45,26 +43,20 @@ export default function ConfigPage() {
       }
     >
       <Card>
-        <ListHead
-          values={{ groupName, configName, configKey }}
-          onSearch={narrow}
-          onReset={() => narrow(NO_FILTERS)}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
           </SearchField>
           <TextFilter name="configName" label={text.filters.configName} />
           <TextFilter name="configKey" label={text.filters.configKey} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <DataTable<ConfigItem>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.configName}
-          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
       {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}

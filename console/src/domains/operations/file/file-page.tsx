@@ -4,15 +4,13 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf, keptBecause } from './columns.tsx'
 import { sizeText } from './size-text.ts'
@@ -23,27 +21,20 @@ const words = text.fields
 
 /** Every file there is: who uploaded it, how large it is, what refers to it. */
 export default function FilePage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { current, size, fileName, owner, used, purpose } = params
-  const rows = useCall(keptFile.page, { query: queryOf(params), keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(keptFile.page, { query: queryOf(list.params), keepPrevious: true })
   const selection = useSelection<KeptFile>(list.scope)
   const remove = useRemove(selection.clear)
-  const fold = useFold()
-  const narrow = (patch: Partial<typeof NO_FILTERS>) => setParams({ ...patch, current: 1 })
   return (
     <Page title={text.title} description={text.description}>
       <Card>
-        <SearchBar values={{ fileName, owner, used, purpose }} onSearch={narrow} onReset={() => narrow(NO_FILTERS)} hidden={fold.isFolded}>
+        <SearchBar {...list.search}>
           <TextFilter name="fileName" label={words.fileName} />
           <TextFilter name="owner" label={words.owner} />
-          <SearchField name="used" label={words.used}>
-            <NativeSelect options={states} />
-          </SearchField>
-          <SearchField name="purpose" label={words.purpose}>
-            <NativeSelect options={purposes} />
-          </SearchField>
+          <ChoiceFilter name="used" label={words.used} options={states} />
+          <ChoiceFilter name="purpose" label={words.purpose} options={purposes} />
         </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
           <Volume />
         </ListTools>
         <BatchBar of={selection}>
@@ -52,16 +43,14 @@ export default function FilePage() {
           </Button>
         </BatchBar>
         <DataTable<KeptFile>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf(remove)}
-          paging={{ current, size }}
-          onPage={setParams}
           rowName={row => row.fileName}
           selection={selection}
           keptBecause={keptBecause}
           empty={{ title: text.none, hint: text.noneHint }}
-          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
     </Page>

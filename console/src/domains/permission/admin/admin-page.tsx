@@ -1,24 +1,23 @@
 import { admin, type Admin } from '@hufu/contract/permission/admin'
 import { role } from '@hufu/contract/permission/role'
-import { Input } from 'antd'
 import { type ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { statusAsked, StatusFilter } from '../../../ui/list/list-head.tsx'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useImpersonate } from '../../../ui/use-impersonate.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SeparationPanel } from '../separation/separation.tsx'
@@ -48,16 +47,13 @@ export default function AdminPage() {
 }
 
 function AdminList() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { searchKey, roleId, status } = params
-  const query = { ...params, status: statusAsked(status) }
+  const list = useList(NO_FILTERS)
+  const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(admin.page, { query, keepPrevious: true })
   const own = useSession(person => person.id)
   const dialog = useDialog<Admin>()
   const selection = useSelection<Admin>(list.scope)
   const acts = useAdminActs(selection.clear)
-  const fold = useFold()
-  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
   const add = (
     <ActButton call={admin.save} type="primary" onClick={() => dialog.open()}>
       {text.add}
@@ -65,16 +61,14 @@ function AdminList() {
   )
   return (
     <>
-      <SearchBar values={{ searchKey, roleId, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
-        <SearchField name="searchKey" label={text.filters.searchKey}>
-          <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
-        </SearchField>
+      <SearchBar {...list.search}>
+        <TextFilter name="searchKey" label={text.filters.searchKey} placeholder={text.filters.searchHint} />
         <SearchField name="roleId" label={text.filters.role}>
           <RoleChoice />
         </SearchField>
         <StatusFilter name="status" label={text.filters.status} />
       </SearchBar>
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         {add}
       </ListTools>
       <BatchBar of={selection}>
@@ -89,15 +83,13 @@ function AdminList() {
         </ActButton>
       </BatchBar>
       <DataTable<Admin>
+        {...list.table}
         label={text.list}
         of={rows}
         columns={columnsOf({ acts, own, onRoles: dialog.open, impersonate: useImpersonate() })}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: add }}
-        onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
       />
       {dialog.isOpen && <AdminDialog row={dialog.item} onClose={dialog.close} />}
     </>

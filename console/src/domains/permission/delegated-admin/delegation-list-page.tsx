@@ -1,16 +1,13 @@
 import type { DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { delegationStates } from '@hufu/contract/delegation-state'
-import { Input } from 'antd'
 import { type ComponentProps } from 'react'
-import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { type List, useList } from '../../../ui/list/use-list.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { AddDelegation } from './add-delegation.tsx'
 import { DelegationChain } from './delegation-chain.tsx'
@@ -26,50 +23,37 @@ import './delegated-admin.css'
 
 // Its form and its tree come when a grant is opened.
 const DelegationEditor = lazyComponent(() => import('./delegation-editor.tsx'))
+const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
 
 /** Who administers what, over all organisations, and who has it from whom. */
 export default function DelegationListPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), view: 'list', orgId: '', searchKey: '', state: '' })
+  const list = useList(NO_FILTERS, { view: 'list' })
   const desk = useDesk()
-  if (desk.task) return <DelegationEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
+  if (desk.task) return <DelegationEditor task={desk.task} orgId={list.params.orgId} onLeave={desk.close} />
   return (
     <Page
       title={text.listTitle}
       description={text.listDescription}
       actions={
         <>
-          <ExportButton query={queryOf(params)} />
+          <ExportButton query={queryOf(list.params)} />
           <AddDelegation onAdd={desk.add} />
         </>
       }
     >
       <WhileOpen>
-        <Delegations {...{ params, setParams, desk }} isFiltered={list.isFiltered} scope={list.scope} />
+        <Delegations list={list} desk={desk} />
       </WhileOpen>
     </Page>
   )
 }
 
-export interface DelegationParams {
-  current: number
-  size: number
-  view: string
-  orgId: string
-  searchKey: string
-  state: string
-}
-const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
-
 interface DelegationsProps {
-  params: DelegationParams
-  setParams: (patch: Partial<DelegationParams>) => void
+  list: List<typeof NO_FILTERS, { view: string }>
   desk: ReturnType<typeof useDesk>
-  isFiltered: boolean
-  scope: string
 }
 
-function Delegations({ params, setParams, desk, isFiltered, scope }: DelegationsProps) {
-  const narrow = (patch: Partial<DelegationParams>) => setParams({ ...patch, current: 1 })
+function Delegations({ list, desk }: DelegationsProps) {
   const renewing = useDialog<DelegatedAdmin>()
   const acts = useDelegationActs()
   const actions: DelegationActions = {
@@ -79,52 +63,37 @@ function Delegations({ params, setParams, desk, isFiltered, scope }: Delegations
     onCopy: row => desk.copy(row.id),
     onRenew: renewing.open,
   }
-  const query = queryOf(params)
+  const query = queryOf(list.params)
   const views = [
     {
       key: 'list',
       label: text.views.list,
-      children: (
-        <DelegationRows
-          {...{ params, query, actions, scope }}
-          onPage={setParams}
-          onAdd={desk.add}
-          onClearFilters={isFiltered ? () => narrow(NO_FILTERS) : undefined}
-        />
-      ),
+      children: <DelegationRows list={list} query={query} actions={actions} onAdd={desk.add} />,
     },
     { key: 'chain', label: text.views.chain, children: <DelegationChain query={query} actions={actions} /> },
   ]
   return (
     <Card>
-      <Filters params={params} onSearch={narrow} />
-      <Tabs activeKey={params.view} onChange={view => setParams({ view })} items={views} className="panel-tabs" />
+      <Filters {...list.search} />
+      <Tabs activeKey={list.params.view} onChange={view => list.setParams({ view })} items={views} className="panel-tabs" />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
     </Card>
   )
 }
 
-function queryOf({ searchKey, orgId, state }: DelegationParams): DelegationQuery {
+function queryOf({ searchKey, orgId, state }: typeof NO_FILTERS): DelegationQuery {
   const known = delegationStates.find(one => one === state)
   return { searchKey, orgId, hasIncludeChild: true, ...(known && { state: known }) }
 }
 
-interface FiltersProps {
-  params: DelegationParams
-  onSearch: (patch: Partial<DelegationParams>) => void
-}
-function Filters({ params: { searchKey, state, orgId }, onSearch }: FiltersProps) {
+function Filters(search: SearchProps) {
   return (
-    <SearchBar values={{ searchKey, state, orgId }} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
-      <SearchField name="searchKey" label={text.filters.searchKey}>
-        <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
-      </SearchField>
+    <SearchBar {...search}>
+      <TextFilter name="searchKey" label={text.filters.searchKey} placeholder={text.filters.searchHint} />
       <SearchField name="orgId" label={text.filters.org}>
         <OrgFilter />
       </SearchField>
-      <SearchField name="state" label={text.filters.state}>
-        <NativeSelect options={states} />
-      </SearchField>
+      <ChoiceFilter name="state" label={text.filters.state} options={states} />
     </SearchBar>
   )
 }

@@ -3,6 +3,7 @@ import type { DelegationState } from '@hufu/contract/delegation-state'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import type { List } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { AddDelegation } from './add-delegation.tsx'
@@ -19,31 +20,26 @@ export interface DelegationQuery {
 }
 
 interface Props {
-  params: { current: number; size: number }
+  list: List<{ searchKey: string }>
   query: DelegationQuery
   actions: DelegationActions
-  scope: string
-  onPage: (paging: { current: number; size: number }) => void
   onAdd: () => void
-  onClearFilters: (() => void) | undefined
 }
 
-export function DelegationRows({ params: { current, size }, query, actions, scope, onPage, onAdd, onClearFilters }: Props) {
-  const rows = useCall(delegatedAdmin.page, { query: { current, size, ...query }, keepPrevious: true })
-  const selection = useSelection<DelegatedAdmin>(scope)
+export function DelegationRows({ list, query, actions, onAdd }: Props) {
+  const rows = useCall(delegatedAdmin.page, { query: { ...list.paging, ...query }, keepPrevious: true })
+  const selection = useSelection<DelegatedAdmin>(list.scope)
   return (
     <>
       <Batch selection={selection} actions={actions} />
       <DataTable<DelegatedAdmin>
+        {...list.table}
         label={text.list}
         of={rows}
         columns={columnsOf<DelegatedAdmin>(actions)}
-        paging={{ current, size }}
-        onPage={onPage}
         rowName={row => row.realName}
         selection={selection}
         empty={{ title: text.noneAtAll, hint: text.noneAtAllHint, action: <AddDelegation onAdd={onAdd} /> }}
-        onClearFilters={onClearFilters}
       />
     </>
   )

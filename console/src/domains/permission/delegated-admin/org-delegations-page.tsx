@@ -1,18 +1,17 @@
 import { delegatedAdmin, type DelegatedAdmin, type DelegatedAdminOfOrg } from '@hufu/contract/permission/delegated-admin'
 import { org } from '@hufu/contract/directory/org'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { PATH_FRESH_MS } from '../../../pickers/org-levels.ts'
 import { AddDelegation } from './add-delegation.tsx'
 import { columnsOf } from './delegation-columns.tsx'
@@ -63,13 +62,11 @@ function Delegations({ orgId }: { orgId: string }) {
 }
 
 function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeof useDesk> }) {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), searchKey: '' })
-  const rows = useCall(delegatedAdmin.pageByOrg, { query: { ...params, orgId }, keepPrevious: true })
+  const list = useList({ searchKey: '' })
+  const rows = useCall(delegatedAdmin.pageByOrg, { query: { ...list.params, orgId }, keepPrevious: true })
   const renewing = useDialog<DelegatedAdmin>()
   const acts = useDelegationActs()
   const standing = useDelegationStanding()
-  const fold = useFold()
-  const narrow = (searchKey: string) => setParams({ searchKey, current: 1 })
   const columns = columnsOf<DelegatedAdminOfOrg>({
     ...standing,
     acts,
@@ -79,26 +76,17 @@ function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeo
   })
   return (
     <>
-      <SearchBar
-        values={{ searchKey: params.searchKey }}
-        hidden={fold.isFolded}
-        onSearch={({ searchKey = '' }) => narrow(searchKey)}
-        onReset={() => narrow('')}
-      >
-        <SearchField name="searchKey" label={text.filters.searchKey}>
-          <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
-        </SearchField>
+      <SearchBar {...list.search}>
+        <TextFilter name="searchKey" label={text.filters.searchKey} placeholder={text.filters.searchHint} />
       </SearchBar>
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <DataTable<DelegatedAdminOfOrg>
+        {...list.table}
         label={text.list}
         of={rows}
         columns={columns}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.realName}
         empty={{ title: text.none, hint: text.noneHint, action: <AddDelegation onAdd={desk.add} /> }}
-        onClearFilters={list.isFiltered ? () => narrow('') : undefined}
       />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
     </>

@@ -1,60 +1,44 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
+import { ChoiceFilter, StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
-import type { ListState } from '../../../ui/list/use-list-params.ts'
+import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { isOwnGround } from './branches.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useMenuActs } from './use-menu-acts.ts'
 
-interface Params {
-  current: number
-  size: number
-  parentId: string
-  name: string
-  type: string
-  status: string
-}
+export const NO_FILTERS = { name: '', type: '', status: '' }
+
 interface Props {
   parent: MenuNode | undefined
-  params: Params
-  setParams: (patch: Partial<Params>) => void
-  list: ListState
+  list: List<typeof NO_FILTERS, { parentId: string }>
   onEnter: (id: string) => void
   onEdit: (row: MenuNode) => void
   onAdd: () => void
 }
 
 /** What stands directly below one node: the list with its filters, switches and acts. */
-export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, onAdd }: Props) {
-  const query = { ...params, status: statusAsked(params.status) }
+export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
+  const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(menus.page, { query, keepPrevious: true })
   const selection = useSelection<MenuNode>(list.scope)
   const acts = useMenuActs(selection.clear)
-  const { name, type, status } = params
-  const isNarrowed = name !== '' || type !== '' || status !== ''
-  const clear = () => setParams({ name: '', type: '', status: '', current: 1 })
   const ownGround = selection.rows.some(isOwnGround) ? text.ownGround : undefined
   return (
     <>
-      <ListHead
-        values={{ name, type, status }}
-        onSearch={typed => setParams({ ...typed, current: 1 })}
-        onReset={clear}
-        onRefresh={() => void rows.refetch()}
-      >
+      <SearchBar {...list.search}>
         <TextFilter name="name" label={text.filters.name} />
-        <SearchField name="type" label={text.filters.type}>
-          <NativeSelect options={typeOptions} />
-        </SearchField>
+        <ChoiceFilter name="type" label={text.filters.type} options={typeOptions} />
         <StatusFilter name="status" label={text.filters.status} />
-      </ListHead>
+      </SearchBar>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <StatusBatch
         of={selection}
         calls={{ setStatus: menus.setStatuses, remove: menus.remove }}
@@ -63,15 +47,13 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
         blocked={{ disable: ownGround, remove: ownGround }}
       />
       <DataTable<MenuNode>
+        {...list.table}
         label={text.list(parent?.name ?? text.all)}
         of={rows}
         columns={columnsOf({ ...acts, onEnter, onEdit })}
-        paging={params}
-        onPage={setParams}
         rowName={row => row.name}
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: <Button onClick={onAdd}>{text.addBelow}</Button> }}
-        onClearFilters={isNarrowed ? clear : undefined}
       />
     </>
   )

@@ -3,12 +3,11 @@ import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { TOP } from './branches.ts'
-import { MenuLevel } from './menu-level.tsx'
+import { MenuLevel, NO_FILTERS } from './menu-level.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { text } from './text.ts'
 
@@ -16,12 +15,13 @@ const MenuDialog = lazyComponent(() => import('./menu-dialog.tsx'))
 
 /** The tree of all menus, and beside it what stands directly below the chosen one. */
 export default function MenuPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), parentId: TOP, name: '', type: '', status: '' })
+  const list = useList(NO_FILTERS, { parentId: TOP })
+  const { parentId } = list.params
   const all = useCall(menus.page, { query: { current: 1, size: 500, type: 'menu' }, keepPrevious: true })
   const dialog = useDialog<MenuNode>()
   const rows = all.data?.records ?? []
-  const parent = rows.find(row => row.id === params.parentId)
-  const go = (parentId: string) => setParams({ parentId, current: 1, name: '', type: '', status: '' })
+  const parent = rows.find(row => row.id === parentId)
+  const go = (id: string) => list.narrow({ ...NO_FILTERS, parentId: id })
   const add = (
     <Button type="primary" onClick={() => dialog.open()}>
       {text.addBelow}
@@ -33,20 +33,12 @@ export default function MenuPage() {
         name="menu"
         side={
           <Card>
-            <MenuTree of={all} selected={params.parentId} onSelect={go} />
+            <MenuTree of={all} selected={parentId} onSelect={go} />
           </Card>
         }
       >
         <Card>
-          <MenuLevel
-            parent={parent}
-            params={params}
-            setParams={setParams}
-            list={list}
-            onEnter={go}
-            onEdit={dialog.open}
-            onAdd={() => dialog.open()}
-          />
+          <MenuLevel parent={parent} list={list} onEnter={go} onEdit={dialog.open} onAdd={() => dialog.open()} />
         </Card>
       </Splitter>
       {dialog.isOpen && <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />}

@@ -3,12 +3,14 @@ import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection, type Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './role-columns.tsx'
@@ -22,14 +24,12 @@ const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** The roles of this console: what each is called, who holds it, how much it grants. */
 export default function RolePage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { name, code, status } = params
-  const query = { ...params, status: statusAsked(status) }
+  const list = useList(NO_FILTERS)
+  const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(role.page, { query, keepPrevious: true })
   const dialog = useDialog<RoleTask>()
   const selection = useSelection<Role>(list.scope)
   const acts = useRoleActs(selection.clear)
-  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
   const add = (
     <ActButton call={role.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
       {text.add}
@@ -38,27 +38,21 @@ export default function RolePage() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <ListHead
-          values={{ name, code, status }}
-          onSearch={narrow}
-          onReset={() => narrow(NO_FILTERS)}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />
         <DataTable<Role>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ acts, open: dialog.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
       {dialog.item && <RoleDialogs task={dialog.item} onClose={dialog.close} />}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
+import { useFold } from './list-tools.tsx'
+import { useListParams } from './use-list-params.ts'
+
+type Values = Record<string, Plain>
+interface Paging {
+  current: number
+  size: number
+}
+type Patch<P> = (patch: Partial<P>) => void
+
+/**
+ * The state of a list page, kept in its address: the filters, the page and whatever stands there `besides`.
+ * `search` is spread into the SearchBar, `table` into the DataTable.
+ */
+export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
+  const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
+  const fold = useFold()
+  const list = listOf(params as Paging & Widened<F> & Widened<B>, setParams as Patch<Paging & Widened<F> & Widened<B>>, noFilters, defaults)
+  return { ...list, fold, search: { ...list.search, hidden: fold.isFolded } }
+}
+
+/** The same for a list that opens over a page: nothing of it stands in the address. */
+export function useLocalList<F extends Values>(noFilters: F, size = pageSize()) {
+  const [params, setState] = useState({ current: 1, size, ...noFilters } as Paging & Widened<F>)
+  return listOf(params, patch => setState(now => ({ ...now, ...patch })), noFilters, noFilters)
+}
+
+function listOf<P extends Paging, F extends Values>(params: P, setParams: Patch<P>, noFilters: F, defaults: Values) {
+  const standing = params as unknown as Values
+  const filters = Object.fromEntries(Object.keys(noFilters).map(name => [name, standing[name]])) as Widened<F>
+  const narrow = (patch: Partial<P>) => setParams({ ...patch, current: 1 })
+  const clear = () => narrow(noFilters as unknown as Partial<P>)
+  const isFiltered = Object.keys(noFilters).some(name => standing[name] !== defaults[name])
+  const paging: Paging = { current: params.current, size: params.size }
+  return {
+    params,
+    paging,
+    filters,
+    isFiltered,
+    /** One string for what narrows the rows: a selection made under other filters is void. */
+    scope: JSON.stringify(filtersOf(standing)),
+    setParams,
+    /** Changes what narrows the rows; the list starts at its first page again. */
+    narrow,
+    clear,
+    search: { values: filters, onSearch: (typed: Record<string, string>) => narrow(typed as unknown as Partial<P>), onReset: clear },
+    table: {
+      paging,
+      onPage: (next: Paging) => setParams(next as Partial<P>),
+      onClearFilters: isFiltered ? clear : undefined,
+    },
+  }
+}
+
+export type List<F extends Values, B extends Values = F> = ReturnType<typeof useList<F, B>>
