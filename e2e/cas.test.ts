@@ -1,42 +1,29 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { someone } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
+import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Server
+let rooms: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell; it speaks CAS as mod_auth_cas does. */
 let site: string
 beforeAll(async () => {
-  rooms = createServer(
-    (message, answer) =>
-      void serve(new URL(message.url ?? '/', site)).then(({ to, body }) => {
-        if (to) return answer.writeHead(303, { location: to }).end()
-        return answer
-          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-          .end(`<!doctype html><title>档案室</title><h1>${body}</h1>`)
-      }),
+  rooms = await openOtherSite(
+    '档案室',
+    casSite(
+      () => fixture.server.address,
+      '/records/',
+      answer => `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}`,
+    ),
   )
-  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
-  site = `http://localhost:${(rooms.address() as AddressInfo).port}`
+  site = rooms.address
   fixture = await openFixture()
 })
 afterAll(async () => {
   await fixture.close()
   rooms.close()
 })
-
-async function serve(url: URL): Promise<{ to?: string; body?: string }> {
-  const cas = `${fixture.server.address}/protocols/cas`
-  const service = `${site}/records/`
-  if (url.pathname !== '/records/') return { body: '' }
-  const ticket = url.searchParams.get('ticket')
-  if (ticket === null) return { to: `${cas}/login?${new URLSearchParams({ service }).toString()}` }
-  const answer = await (await fetch(`${cas}/p3/serviceValidate?${new URLSearchParams({ service, ticket }).toString()}`)).text()
-  return { body: `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}` }
-}
 
 test('CAS-11 an application that speaks CAS sends somebody here, they sign in, and it greets them; signed out there, the console is too', async () => {
   const { id, userName, realName } = await someone(fixture, '/wel/index')

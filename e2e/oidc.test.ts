@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as client from 'openid-client'
 import type { Page } from 'playwright-core'
 import { appVisit } from '@hufu/contract/apps/app-visit'
@@ -8,24 +6,16 @@ import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
 import { someone, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
+import { openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Server
+let rooms: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell. */
 let site: string
 let config: client.Configuration
 beforeAll(async () => {
-  rooms = createServer(
-    (message, answer) =>
-      void serve(new URL(message.url ?? '/', site)).then(({ to, body }) => {
-        if (to) return answer.writeHead(303, { location: to }).end()
-        return answer
-          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-          .end(`<!doctype html><title>会议室</title><h1>${body}</h1>`)
-      }),
-  )
-  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
-  site = `http://localhost:${(rooms.address() as AddressInfo).port}`
+  rooms = await openOtherSite('会议室', serve)
+  site = rooms.address
   fixture = await openFixture()
 })
 afterAll(async () => {

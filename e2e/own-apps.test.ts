@@ -1,28 +1,25 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { someone, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Server
+let rooms: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell; it speaks CAS. */
 let site: string
 let his: Awaited<ReturnType<typeof worker>>
 beforeAll(async () => {
-  rooms = createServer(
-    (message, answer) =>
-      void serve(new URL(message.url ?? '/', site)).then(({ to, body }) => {
-        if (to) return answer.writeHead(303, { location: to }).end()
-        return answer
-          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-          .end(`<!doctype html><title>公文</title><h1>${body}</h1>`)
-      }),
+  rooms = await openOtherSite(
+    '公文',
+    casSite(
+      () => fixture.server.address,
+      '/docs/',
+      answer => `来自${/<cas:actingOrgName>([^<]*)</.exec(answer)?.[1] ?? '无处'}`,
+    ),
   )
-  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
-  site = `http://localhost:${(rooms.address() as AddressInfo).port}`
+  site = rooms.address
   fixture = await openFixture()
   his = await worker()
 })
@@ -30,16 +27,6 @@ afterAll(async () => {
   await fixture.close()
   rooms.close()
 })
-
-async function serve(url: URL): Promise<{ to?: string; body?: string }> {
-  const cas = `${fixture.server.address}/protocols/cas`
-  const service = `${site}/docs/`
-  if (url.pathname !== '/docs/') return { body: '' }
-  const ticket = url.searchParams.get('ticket')
-  if (ticket === null) return { to: `${cas}/login?${new URLSearchParams({ service }).toString()}` }
-  const answer = await (await fetch(`${cas}/p3/serviceValidate?${new URLSearchParams({ service, ticket }).toString()}`)).text()
-  return { body: `来自${/<cas:actingOrgName>([^<]*)</.exec(answer)?.[1] ?? '无处'}` }
-}
 
 /** Light and dark: seen, and without a violation. */
 async function checkAccessibility(page: Page, name: string) {
