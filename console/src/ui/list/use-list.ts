@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
 import { useFold } from './list-tools.tsx'
 import { useListParams } from './use-list-params.ts'
 
-type Values = Record<string, Plain>
-interface Paging {
+export type Values = Record<string, Plain>
+export interface Paging {
   current: number
   size: number
 }
@@ -21,13 +20,8 @@ export function useList<F extends Values, B extends Values = F>(noFilters: F, be
   return { ...list, fold, search: { ...list.search, hidden: fold.isFolded } }
 }
 
-/** The same for a list that opens over a page: nothing of it stands in the address. */
-export function useLocalList<F extends Values>(noFilters: F, size = pageSize()) {
-  const [params, setState] = useState({ current: 1, size, ...noFilters } as Paging & Widened<F>)
-  return listOf(params, patch => setState(now => ({ ...now, ...patch })), noFilters, noFilters)
-}
-
-function listOf<P extends Paging, F extends Values>(params: P, setParams: Patch<P>, noFilters: F, defaults: Values) {
+/** What is made of values and a way to change them, wherever they are kept. */
+export function listOf<P extends Paging, F extends Values>(params: P, setParams: Patch<P>, noFilters: F, defaults: Values) {
   const standing = params as unknown as Values
   const filters = Object.fromEntries(Object.keys(noFilters).map(name => [name, standing[name]])) as Widened<F>
   const narrow = (patch: Partial<P>) => setParams({ ...patch, current: 1 })

@@ -1,9 +1,5 @@
-import { file } from '@hufu/contract/operations/file'
-import { Button } from 'antd'
-import { type ChangeEvent, useRef } from 'react'
-import { useAction } from '../../../platform/calls.ts'
-import { ok } from '../../../platform/client.ts'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
+import { PictureButtons } from '../../../pickers/picture-buttons.tsx'
 import { text } from './text.ts'
 
 interface Props {
@@ -16,28 +12,11 @@ const words = text.logo
 
 /** The picture of an application; the server makes a clean copy of what is sent. */
 export function LogoField({ name, value = null, onChange, id }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const send = useAction(file.uploadPicture)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const picture = target.files?.[0]
-    target.value = ''
-    if (!picture) return
-    const answer = await send.run({ file: picture })
-    if (ok(answer)) onChange?.(answer.data.fileId)
-  }
   return (
     <div className="app-logo">
       <AppLogo of={{ name, logo: value }} isLarge />
       <div>
-        <input ref={input} type="file" accept="image/png,image/jpeg" hidden onChange={event => void take(event)} />
-        <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>
-          {words.choose}
-        </Button>
-        {value && (
-          <Button type="link" onClick={() => onChange?.(null)}>
-            {words.remove}
-          </Button>
-        )}
+        <PictureButtons words={words} value={value} onChange={onChange} id={id} />
         <p className="app-logo-hint">{words.hint}</p>
       </div>
     </div>

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { PickedSubjects } from '../../../pickers/subject-dialog.tsx'
@@ -26,12 +27,13 @@ const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value,
 
 /** To whom a permission group is given, kind by kind. */
 export function TargetList({ group }: { group: AuthGroup }) {
-  const [asked, setAsked] = useState({ targetType: 'user' as SubjectType, searchKey: '', current: 1, size: 10 })
-  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), current: 1 }))))
-  const rows = useCall(authGroup.pageTarget, { query: { id: group.id, ...asked }, keepPrevious: true })
-  const selection = useSelection<AuthGroupTarget>(`${asked.targetType} ${asked.searchKey}`)
+  const list = useLocalList({ searchKey: '' }, 10)
+  const [targetType, setTargetType] = useState<SubjectType>('user')
+  const [type] = useState(() => debounce((typed: string) => list.narrow({ searchKey: typed.trim() })))
+  const rows = useCall(authGroup.pageTarget, { query: { id: group.id, targetType, ...list.params }, keepPrevious: true })
+  const selection = useSelection<AuthGroupTarget>(`${targetType} ${list.scope}`)
   const dialog = useDialog()
-  const acts = useTargetActs(group, asked.targetType, selection.clear)
+  const acts = useTargetActs(group, targetType, selection.clear)
   const add = (
     <ActButton call={authGroup.addTarget} type="primary" onClick={() => dialog.open()}>
       {words.add}
@@ -43,8 +45,11 @@ export function TargetList({ group }: { group: AuthGroup }) {
         <Radio.Group
           optionType="button"
           options={types}
-          value={asked.targetType}
-          onChange={event => setAsked({ ...asked, targetType: event.target.value as SubjectType, current: 1 })}
+          value={targetType}
+          onChange={event => {
+            setTargetType(event.target.value as SubjectType)
+            list.narrow({})
+          }}
         />
         <Input
           className="target-search"
@@ -72,16 +77,16 @@ export function TargetList({ group }: { group: AuthGroup }) {
         </ActButton>
       </BatchBar>
       <DataTable<AuthGroupTarget>
+        {...list.table}
+        onClearFilters={undefined}
         label={words.list}
         of={rows}
-        columns={columnsOf(asked.targetType, row => acts.remove([row.targetId], words.removeTitle(row.targetName)))}
-        paging={asked}
-        onPage={paging => setAsked({ ...asked, ...paging })}
+        columns={columnsOf(targetType, row => acts.remove([row.targetId], words.removeTitle(row.targetName)))}
         rowName={row => row.targetName}
         selection={selection}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
-      {dialog.isOpen && <SubjectDialog title={words.add} type={asked.targetType} onChoose={acts.add} onClose={dialog.close} />}
+      {dialog.isOpen && <SubjectDialog title={words.add} type={targetType} onChoose={acts.add} onClose={dialog.close} />}
     </Card>
   )
 }

@@ -17,7 +17,7 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { useSheet } from '../../../ui/list/use-sheet.tsx'
+import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -57,7 +57,6 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
   const order = useDialog<Authorization>()
   const take = useTaking(selection.clear)
   const begin = useAction(authorize.exportExcel)
-  const sheet = useSheet(text.exporting, uuid => begin.run({ query: { uuid, targetType: type, query: JSON.stringify(filters) } }))
   const give = (
     <ActButton call={authorize.save} type="primary" onClick={() => order.open()}>
       {text.give}
@@ -76,9 +75,13 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <div className="toolbar">
         {give}
-        <ActButton call={authorize.exportExcel} onClick={() => void sheet.begin()}>
+        <SheetButton
+          call={authorize.exportExcel}
+          title={text.exporting}
+          start={uuid => begin.run({ query: { uuid, targetType: type, query: JSON.stringify(filters) } })}
+        >
           {text.export}
-        </ActButton>
+        </SheetButton>
       </div>
       <BatchBar of={selection}>
         <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
@@ -94,7 +97,6 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: give }}
       />
-      {sheet.dialog}
       {order.isOpen && <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />}
     </Card>
   )

@@ -1,8 +1,6 @@
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { useAction } from '../../../platform/calls.ts'
-import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { useSheet } from '../../../ui/list/use-sheet.tsx'
-import { ActButton } from '../../../ui/act-button.tsx'
+import { AskedSheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -14,22 +12,14 @@ interface Props {
 
 /** Everything the list has found, as a sheet. */
 export function ExportButton({ filters, found }: Props) {
-  const start = useAction(loginLog.exportExcel)
-  const sheet = useSheet(words.title, uuid => start.run({ query: { uuid, query: JSON.stringify(filters) } }))
-  const ask = () =>
-    confirmAct({
-      title: words.title,
-      content: `${words.ask(found?.total ?? 0, found?.more ?? false)}${words.limit}`,
-      okText: words.ok,
-      run: sheet.begin,
-    })
-  const isEmpty = found?.total === 0
+  const { run } = useAction(loginLog.exportExcel)
   return (
-    <>
-      <ActButton call={loginLog.exportExcel} disabled={isEmpty} title={isEmpty ? words.nothing : undefined} onClick={ask}>
-        {words.button}
-      </ActButton>
-      {sheet.dialog}
-    </>
+    <AskedSheetButton
+      call={loginLog.exportExcel}
+      start={uuid => run({ query: { uuid, query: JSON.stringify(filters) } })}
+      words={words}
+      question={`${words.ask(found?.total ?? 0, found?.more ?? false)}${words.limit}`}
+      total={found?.total}
+    />
   )
 }

@@ -1,12 +1,9 @@
 import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
-import { REMARK_MAX } from '@hufu/contract/shapes'
-import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { BUSINESS_LINE_LISTS } from './business-line-acts.ts'
 import { text } from './text.ts'
 
@@ -20,7 +17,6 @@ interface Typed {
   isEnabled: boolean
 }
 const words = text.dialog
-const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 /** A line is named; what it holds is put together on its own page. */
 export default function BusinessLineDialog({ task, onClose }: { task: BusinessLineTask; onClose: () => void }) {
@@ -28,12 +24,6 @@ export default function BusinessLineDialog({ task, onClose }: { task: BusinessLi
   const own = task.kind === 'edit' && row ? { id: row.id } : {}
   const save = useAction(businessLine.save, { refreshes: BUSINESS_LINE_LISTS })
   const update = useAction(businessLine.update, { refreshes: BUSINESS_LINE_LISTS })
-  const nameRule = useAsked(async (name, signal) =>
-    (await fetchData(businessLine.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
-  )
-  const codeRule = useAsked(async (code, signal) =>
-    (await fetchData(businessLine.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
-  )
   const submit = async ({ name, code, sortNum, remark, isEnabled }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }
     const answer: Envelope =
@@ -56,32 +46,16 @@ export default function BusinessLineDialog({ task, onClose }: { task: BusinessLi
       onClose={onClose}
     >
       {task.kind === 'copy' && <p className="dialog-note">{words.copyHint(task.row.orgCount)}</p>}
-      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
-        <TrimInput />
-      </Form.Item>
-      <Form.Item
-        name="code"
-        label={words.code}
-        required
-        validateFirst
-        extra={words.codeHint}
-        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
-      >
-        <TrimInput />
-      </Form.Item>
+      <NameAndCode
+        words={words}
+        isNameTaken={(name, signal) => fetchData(businessLine.nameTaken, { query: { name, ...own }, signal })}
+        isCodeTaken={(code, signal) => fetchData(businessLine.codeTaken, { query: { code, ...own }, signal })}
+      />
       <div className="form-pair">
-        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
-          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
-        </Form.Item>
-        {task.kind !== 'edit' && (
-          <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
-            <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-          </Form.Item>
-        )}
+        <SortNumField label={words.sortNum} />
+        {task.kind !== 'edit' && <EnabledField label={words.status} />}
       </div>
-      <Form.Item name="remark" label={words.remark} rules={[legal]}>
-        <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      <RemarkField label={words.remark} />
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { type Label, userLabel } from '@hufu/contract/directory/label'
-import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -7,6 +6,7 @@ import { StatusFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useWhile } from '../../../ui/list/use-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
@@ -24,7 +24,6 @@ const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'))
 const MembersDrawer = lazyComponent(() => import('./members-drawer.tsx'))
 
 const NO_FILTERS = { name: '', status: '' }
-const LOOK_AGAIN_MS = 2000
 
 /** Labels by hand and by rule, and who carries them. */
 export default function LabelPage() {
@@ -36,7 +35,7 @@ export default function LabelPage() {
   const members = useDialog<Label>()
   const merging = useDialog<readonly Label[]>()
   const acts = useLabelActs(selection.clear)
-  useWhileRunning(rows)
+  useWhile(rows.data?.records.some(row => row.state === 'running') ?? false, rows.refetch)
   const add = () => form.open()
   const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (
@@ -94,14 +93,4 @@ export default function LabelPage() {
       {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
     </Page>
   )
-}
-
-/** As long as somebody's members are being found the list is asked for again. */
-function useWhileRunning({ data, refetch }: { data: { records: Label[] } | undefined; refetch: () => unknown }): void {
-  const isRunning = data?.records.some(row => row.state === 'running') ?? false
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(() => void refetch(), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, refetch])
 }

@@ -1,7 +1,6 @@
 import { type Label, userLabel } from '@hufu/contract/directory/label'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { Drawer, Input } from 'antd'
-import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -9,9 +8,9 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { RuleNote } from '../../../pickers/rule-sentence.tsx'
@@ -25,9 +24,9 @@ const words = text.drawer
 
 /** Who carries a label: put in and taken out here, unless a rule does that. */
 export default function MembersDrawer({ label, onClose }: { label: Label; onClose: () => void }) {
-  const [asked, setAsked] = useState({ current: 1, size: pageSize(), searchKey: '' })
-  const rows = useCall(userLabel.pageUser, { query: { ...asked, labelId: label.id }, keepPrevious: true })
-  const selection = useSelection<UserBrief>(asked.searchKey)
+  const list = useLocalList({ searchKey: '' })
+  const rows = useCall(userLabel.pageUser, { query: { ...list.params, labelId: label.id }, keepPrevious: true })
+  const selection = useSelection<UserBrief>(list.scope)
   const picker = useDialog()
   const members = useMembers(label, selection.clear)
   const isManual = label.rule === null
@@ -54,7 +53,7 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
           placeholder={words.search}
           maxLength={50}
           allowClear
-          onSearch={searchKey => setAsked({ ...asked, searchKey: searchKey.trim(), current: 1 })}
+          onSearch={searchKey => list.narrow({ searchKey: searchKey.trim() })}
         />
       </div>
       <BatchBar of={selection}>
@@ -63,15 +62,13 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
         </ActButton>
       </BatchBar>
       <DataTable<UserBrief>
+        {...list.table}
         label={words.list(label.name)}
         of={rows}
         columns={isManual ? [...columns, removeColumn(members.remove)] : columns}
-        paging={asked}
-        onPage={paging => setAsked({ ...asked, ...paging })}
         rowName={row => row.realName}
         {...(isManual && { selection })}
         empty={{ title: isManual ? words.none : words.noneByRule, ...(isManual && { hint: words.noneHint }) }}
-        onClearFilters={asked.searchKey ? () => setAsked({ ...asked, searchKey: '', current: 1 }) : undefined}
       />
       {picker.isOpen && <UserDialog title={words.addTitle(label.name)} onChoose={members.add} onClose={picker.close} />}
     </Drawer>

@@ -1,14 +1,13 @@
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
-import { REMARK_MAX } from '@hufu/contract/shapes'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
-import { Form, Input, InputNumber, Radio, Switch } from 'antd'
+import { Form, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, rule, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
+import { rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { emptyRule, isWhole } from '../../../pickers/rule-draft.ts'
 import { RuleField } from '../../../pickers/rule-field.tsx'
@@ -33,7 +32,6 @@ interface Props {
 }
 const words = text.dialog
 const whole = rule<LabelRule>(value => (isWhole(value) ? undefined : words.incomplete))
-const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 export default function GroupDialog({ row, onSaved, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
@@ -41,12 +39,6 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
   const own = row ? { id: row.id } : {}
   const save = useAction(workGroup.save, { refreshes: GROUP_LISTS })
   const update = useAction(workGroup.update, { refreshes: GROUP_LISTS })
-  const nameRule = useAsked(async (name, signal) =>
-    (await fetchData(workGroup.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
-  )
-  const codeRule = useAsked(async (code, signal) =>
-    (await fetchData(workGroup.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
-  )
   const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, isEnabled, rule }: Typed) => {
     const body = {
       name,
@@ -76,19 +68,11 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
-        <TrimInput />
-      </Form.Item>
-      <Form.Item
-        name="code"
-        label={words.code}
-        required
-        validateFirst
-        extra={words.codeHint}
-        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
-      >
-        <TrimInput />
-      </Form.Item>
+      <NameAndCode
+        words={words}
+        isNameTaken={(name, signal) => fetchData(workGroup.nameTaken, { query: { name, ...own }, signal })}
+        isCodeTaken={(code, signal) => fetchData(workGroup.codeTaken, { query: { code, ...own }, signal })}
+      />
       <Form.Item name="orgId" label={words.org} extra={words.orgHint}>
         <OrgSelect canClear />
       </Form.Item>
@@ -96,9 +80,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
         <Form.Item name="validEndTime" label={words.validEndTime} extra={words.validHint}>
           <DayField />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
-          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
-        </Form.Item>
+        <SortNumField label={words.sortNum} />
       </div>
       <Form.Item name="kind" label={words.kind} {...(row && { extra: words.kindKept })}>
         <Radio.Group disabled={row !== undefined} options={kinds} />
@@ -108,14 +90,8 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
           <RuleField preview={workGroup.preview} />
         </Form.Item>
       )}
-      {!row && (
-        <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
-          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </Form.Item>
-      )}
-      <Form.Item name="remark" label={words.remark} rules={[legal]}>
-        <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      {!row && <EnabledField label={words.status} />}
+      <RemarkField label={words.remark} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { authorize } from '@hufu/contract/apps/authorize'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { keyOf, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
@@ -11,6 +11,7 @@ import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useWhile } from '../../../ui/list/use-while.ts'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SubjectRights } from '../../../pickers/subject-rights.tsx'
@@ -73,23 +74,16 @@ interface ChosenProps {
   onRemoved: () => void
 }
 
-const LOOK_AGAIN_MS = 2000
-/** As long as the members by a rule are being found, the group and whoever is in it are asked for again. */
-function useWhileRunning(group: WorkGroup | undefined): void {
+/** Asks again for the group and whoever is in it. */
+function useLook(): () => void {
   const client = useQueryClient()
-  const isRunning = group?.state === 'running'
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const look = () => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) }))
-    const timer = setInterval(look, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, client])
+  return useCallback(() => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) })), [client])
 }
 
 function Chosen({ id, list, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id }, quietly: true })
   const may = useMay()
-  useWhileRunning(group.data)
+  useWhile(group.data?.state === 'running', useLook())
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
   if (!group.data) return <Skeleton lines={8} />
   const members = <MemberList group={group.data} list={list} />

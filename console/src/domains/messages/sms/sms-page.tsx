@@ -1,6 +1,5 @@
 import { SMS_TYPES, type Sms, sms, type SmsType } from '@hufu/contract/messages/sms'
-import { useEffect } from 'react'
-import { useCall } from '../../../platform/calls.ts'
+import { useAction, useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -8,12 +7,13 @@ import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { SheetButton } from '../../../ui/list/sheet-button.tsx'
+import { useWhile } from '../../../ui/list/use-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf, WAITING } from './columns.tsx'
-import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { Tiles } from './tiles.tsx'
 import './sms.css'
@@ -23,7 +23,6 @@ const SmsDrawer = lazyComponent(() => import('./sms-drawer.tsx'))
 
 const NO_FILTERS = { telephone: '', type: '', result: '', beginTime: '', endTime: '' }
 type Filters = typeof NO_FILTERS
-const LOOK_AGAIN_MS = 2000
 
 /** What was sent to whom, why and with what end; never what it said. */
 export default function SmsPage() {
@@ -32,13 +31,19 @@ export default function SmsPage() {
   const rows = useCall(sms.page, { query: { ...list.paging, ...asked }, keepPrevious: true })
   const today = useCall(sms.overview)
   const drawer = useDialog<Sms>()
+  const { run } = useAction(sms.exportExcel)
+  const sheet = (
+    <SheetButton call={sms.exportExcel} title={text.exporting} start={uuid => run({ query: { uuid, query: JSON.stringify(asked) } })}>
+      {text.export}
+    </SheetButton>
+  )
   const look = () => {
     inBackground(rows.refetch())
     inBackground(today.refetch())
   }
-  useWhileWaiting((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
+  useWhile((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (
-    <Page title={text.title} description={text.description} actions={<ExportButton filters={asked} />}>
+    <Page title={text.title} description={text.description} actions={sheet}>
       {today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
       <Card>
         <SearchBar {...list.search}>
@@ -60,15 +65,6 @@ export default function SmsPage() {
       {drawer.isOpen && drawer.item && <SmsDrawer id={drawer.item.id} onClose={drawer.close} />}
     </Page>
   )
-}
-
-/** As long as something is on its way it is looked at again. */
-function useWhileWaiting(isWaiting: boolean, look: () => void): void {
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(look, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, look])
 }
 
 const askedFor = ({ telephone, type, result, beginTime, endTime }: Filters) => ({

@@ -1,17 +1,18 @@
-import type { DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { delegationStates } from '@hufu/contract/delegation-state'
 import { type ComponentProps } from 'react'
+import { useAction } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { AddDelegation } from './add-delegation.tsx'
 import { DelegationChain } from './delegation-chain.tsx'
-import { ExportButton } from './export-button.tsx'
 import { type DelegationQuery, DelegationRows } from './delegation-rows.tsx'
 import { type DelegationActions, useDelegationStanding } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
@@ -29,6 +30,7 @@ const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
 export default function DelegationListPage() {
   const list = useList(NO_FILTERS, { view: 'list' })
   const desk = useDesk()
+  const { run } = useAction(delegatedAdmin.exportExcel)
   if (desk.task) return <DelegationEditor task={desk.task} orgId={list.params.orgId} onLeave={desk.close} />
   return (
     <Page
@@ -36,7 +38,13 @@ export default function DelegationListPage() {
       description={text.listDescription}
       actions={
         <>
-          <ExportButton query={queryOf(list.params)} />
+          <SheetButton
+            call={delegatedAdmin.exportExcel}
+            title={text.exporting}
+            start={uuid => run({ query: { uuid, query: JSON.stringify(queryOf(list.params)) } })}
+          >
+            {text.export}
+          </SheetButton>
           <AddDelegation onAdd={desk.add} />
         </>
       }

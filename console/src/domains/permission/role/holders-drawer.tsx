@@ -11,6 +11,7 @@ import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
@@ -21,10 +22,10 @@ const words = text.holders
 
 /** Who holds the role: found, added, taken out. */
 export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
-  const [asked, setAsked] = useState({ searchKey: '', current: 1, size: 10 })
-  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), current: 1 }))))
-  const rows = useCall(calls.pageUser, { query: { id: role.id, ...asked }, keepPrevious: true })
-  const selection = useSelection<UserBrief>(asked.searchKey)
+  const list = useLocalList({ searchKey: '' }, 10)
+  const [type] = useState(() => debounce((typed: string) => list.narrow({ searchKey: typed.trim() })))
+  const rows = useCall(calls.pageUser, { query: { id: role.id, ...list.params }, keepPrevious: true })
+  const selection = useSelection<UserBrief>(list.scope)
   const dialog = useDialog()
   const acts = useMemberActs(role, selection.clear)
   const add = (
@@ -50,11 +51,11 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
         </ActButton>
       </BatchBar>
       <DataTable<UserBrief>
+        {...list.table}
+        onClearFilters={undefined}
         label={words.list}
         of={rows}
         columns={columnsOf(row => acts.remove([row.id], words.whom(row.realName)))}
-        paging={asked}
-        onPage={paging => setAsked({ ...asked, ...paging })}
         rowName={row => row.realName}
         selection={selection}
         empty={{ title: words.none, hint: words.noneHint }}

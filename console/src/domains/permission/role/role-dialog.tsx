@@ -1,12 +1,12 @@
 import { role, type Role } from '@hufu/contract/permission/role'
 import { STRENGTHS, isWeaker, type Strength } from '@hufu/contract/sign-in/strength'
-import { Form, Input, Radio, Switch } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, ERROR_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { EnabledField, NameAndCode } from '../../../ui/dialog/name-and-code.tsx'
+import { legal } from '../../../ui/form/rules.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
 import { ROLE_LISTS } from './use-role-acts.ts'
@@ -15,7 +15,7 @@ interface Typed {
   name: string
   code: string
   remark: string
-  status: boolean
+  isEnabled: boolean
   secondFactor: Strength
 }
 interface Props {
@@ -26,17 +26,10 @@ interface Props {
   onClose: () => void
 }
 const words = text.dialog
-const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 export function RoleDialog({ row, from, onClose }: Props) {
   const store = useStore(row, from)
   const own = row && { id: row.id }
-  const nameRule = useAsked(async (name, signal) =>
-    (await fetchData(role.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
-  )
-  const codeRule = useAsked(async (code, signal) =>
-    (await fetchData(role.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
-  )
   const isFixed = row?.builtIn === 1
   const isWhole = row !== undefined && isSuper(row)
   return (
@@ -48,30 +41,19 @@ export function RoleDialog({ row, from, onClose }: Props) {
     >
       {isWhole && <p className="dialog-note">{words.superHint}</p>}
       {from && <p className="dialog-note">{words.copyHint(from.menuCount, from.buttonCount)}</p>}
-      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
-        <TrimInput disabled={isWhole} />
-      </Form.Item>
-      <Form.Item
-        name="code"
-        label={words.code}
-        extra={isFixed ? words.codeFixed : words.codeHint}
-        required
-        validateFirst
-        rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
-      >
-        <TrimInput disabled={isFixed} />
-      </Form.Item>
+      <NameAndCode
+        words={isFixed ? { ...words, codeHint: words.codeFixed } : words}
+        isNameTaken={(name, signal) => fetchData(role.nameTaken, { query: { name, ...own }, signal })}
+        isCodeTaken={(code, signal) => fetchData(role.codeTaken, { query: { code, ...own }, signal })}
+        fixed={{ name: isWhole, code: isFixed }}
+      />
       <SecondFactor row={row} />
       {!isWhole && (
         <Form.Item name="remark" label={words.remark} rules={[legal]}>
           <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />
         </Form.Item>
       )}
-      {!row && (
-        <Form.Item name="status" label={words.status} valuePropName="checked">
-          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </Form.Item>
-      )}
+      {!row && <EnabledField label={words.status} />}
     </FormDialog>
   )
 }
@@ -95,8 +77,8 @@ function SecondFactor({ row }: { row: Role | undefined }) {
 
 function initialOf(row: Role | undefined, from: Role | undefined): Partial<Typed> {
   if (row) return { name: row.name, code: row.code, remark: row.remark ?? '', secondFactor: row.secondFactor }
-  if (!from) return { status: true, secondFactor: '' }
-  return { name: words.copyName(from.name), remark: from.remark ?? '', status: true, secondFactor: from.secondFactor }
+  if (!from) return { isEnabled: true, secondFactor: '' }
+  return { name: words.copyName(from.name), remark: from.remark ?? '', isEnabled: true, secondFactor: from.secondFactor }
 }
 
 /** Stores what was typed; false where the dialog has to stay. */
@@ -110,13 +92,13 @@ function useStore(row: Role | undefined, from: Role | undefined) {
     const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: source.id } })
     return ok(await grant.run({ body: { id, menuIds, buttonIds } }))
   }
-  return async ({ name, code, remark, status, secondFactor }: Typed) => {
+  return async ({ name, code, remark, isEnabled, secondFactor }: Typed) => {
     if (row) {
       if (!ok(await update.run({ body: { id: row.id, name, code, remark, secondFactor, version: row.version } }))) return false
       say()
       return true
     }
-    const answer = await save.run({ body: { name, code, remark, secondFactor, status: status ? 1 : 0 } })
+    const answer = await save.run({ body: { name, code, remark, secondFactor, status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
     // The role is there by now: the dialog must not make a second one.
     if (from && !(await copy(answer.data.id, from).catch(() => false))) notifier.toast(words.copyFailed, ERROR_MS, 'error')

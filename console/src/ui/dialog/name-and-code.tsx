@@ -1,0 +1,66 @@
+import { REMARK_MAX } from '@hufu/contract/shapes'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { legal, matches, needed, useAsked, wholeSortNum } from '../form/rules.ts'
+import { TrimInput } from '../form/trim-input.tsx'
+import { text } from '../list/list-text.ts'
+
+const CODE = /^[A-Za-z0-9_.-]{1,50}$/
+
+/** Asks the server whether another has it already. */
+type IsTaken = (typed: string, signal: AbortSignal) => Promise<boolean>
+interface Props {
+  words: { name: string; code: string; codeHint: string; codeProblem: string; nameTaken?: string; codeTaken: string }
+  /** Left out where a name may stand twice. */
+  isNameTaken?: IsTaken
+  isCodeTaken: IsTaken
+  codeForm?: RegExp
+  /** Which of the two can no longer be changed. */
+  fixed?: { name: boolean; code: boolean }
+}
+
+/** The first two fields of a dialog that names something: what is taken is told while one types, and refused by the server. */
+export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, fixed = { name: false, code: false } }: Props) {
+  const nameRule = useAsked(async (name, signal) => ((await isNameTaken?.(name, signal)) ? words.nameTaken : undefined))
+  const codeRule = useAsked(async (code, signal) => ((await isCodeTaken(code, signal)) ? words.codeTaken : undefined))
+  return (
+    <>
+      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
+        <TrimInput disabled={fixed.name} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={words.code}
+        extra={words.codeHint}
+        required
+        validateFirst
+        rules={[needed(words.code), legal, matches(codeForm, words.codeProblem), codeRule]}
+      >
+        <TrimInput disabled={fixed.code} />
+      </Form.Item>
+    </>
+  )
+}
+
+export function SortNumField({ label, hint }: { label: string; hint?: string }) {
+  return (
+    <Form.Item name="sortNum" label={label} extra={hint} rules={[wholeSortNum]}>
+      <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+    </Form.Item>
+  )
+}
+
+export function EnabledField({ label }: { label: string }) {
+  return (
+    <Form.Item name="isEnabled" label={label} valuePropName="checked">
+      <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+    </Form.Item>
+  )
+}
+
+export function RemarkField({ label }: { label: string }) {
+  return (
+    <Form.Item name="remark" label={label} rules={[legal]}>
+      <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+    </Form.Item>
+  )
+}

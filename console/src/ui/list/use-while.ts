@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+const LOOK_AGAIN_MS = 2000
+
+/** As long as something is on its way it is looked at again. */
+export function useWhile(isRunning: boolean, look: () => void): void {
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, look])
+}
