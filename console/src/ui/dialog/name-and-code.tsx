@@ -19,13 +19,13 @@ interface Props {
 }
 
 /** The first two fields of a dialog that names something: what is taken is told while one types, and refused by the server. */
-export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, fixed = { name: false, code: false } }: Props) {
+export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, fixed }: Props) {
   const nameRule = useAsked(async (name, signal) => ((await isNameTaken?.(name, signal)) ? words.nameTaken : undefined))
   const codeRule = useAsked(async (code, signal) => ((await isCodeTaken(code, signal)) ? words.codeTaken : undefined))
   return (
     <>
       <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
-        <TrimInput disabled={fixed.name} />
+        <TrimInput disabled={fixed?.name ?? false} />
       </Form.Item>
       <Form.Item
         name="code"
@@ -35,7 +35,7 @@ export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, 
         validateFirst
         rules={[needed(words.code), legal, matches(codeForm, words.codeProblem), codeRule]}
       >
-        <TrimInput disabled={fixed.code} />
+        <TrimInput disabled={fixed?.code ?? false} />
       </Form.Item>
     </>
   )

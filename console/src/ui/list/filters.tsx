@@ -3,10 +3,9 @@ import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { NativeSelect } from '../form/native-select.tsx'
-import { text } from './list-text.ts'
 import { SearchField } from './search-bar.tsx'
 
-interface Filter {
+export interface Filter {
   name: string
   label: string
 }
@@ -28,12 +27,3 @@ export function ChoiceFilter({ name, label, options }: Filter & Pick<ComponentPr
     </SearchField>
   )
 }
-
-/** Of what can be put out of use: all of it, or what is in use, or what is not. */
-export const StatusFilter = (filter: Filter) => <ChoiceFilter {...filter} options={statuses} />
-
-const statuses = [
-  { value: '', label: text.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]
