@@ -17,7 +17,7 @@ const words = text.columns
 
 /** The page of one business line; its name travels along, for the title. */
 export const placeOf = ({ id, name }: Pick<BusinessLine, 'id' | 'name'>): string =>
-  `/organiz/stripe?${new URLSearchParams({ stripeId: id, businessLineName: name })}`
+  `/organiz/stripe?${new URLSearchParams({ stripeId: id, stripeName: name })}`
 
 export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLine> {
   return [

@@ -32,8 +32,8 @@ const NONE = { title: words.treeNone, hint: words.treeNoneHint }
 
 /** One line: its own tree at the left, its organisations at the right. */
 export default function BusinessLinePage() {
-  const list = useList(NO_FILTERS, { stripeId: '', businessLineName: '', parentId: '', who: '', tab: 'orgs' })
-  const { stripeId, businessLineName, parentId, tab } = list.params
+  const list = useList(NO_FILTERS, { stripeId: '', stripeName: '', parentId: '', who: '', tab: 'orgs' })
+  const { stripeId, stripeName, parentId, tab } = list.params
   const line = useCall(businessLine.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
   const selection = useSelection<BusinessLineOrg>(list.scope)
   const dialog = useDialog<LineTask>()
@@ -48,7 +48,7 @@ export default function BusinessLinePage() {
         </Card>
       </Page>
     )
-  const name = line.data?.name ?? businessLineName
+  const name = line.data?.name ?? stripeName
   const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
   const panel = { list, lineName: name }
   const panels = [
