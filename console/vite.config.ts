@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
+        // Shared sentences are written where they are used, so that no page loads those of the others.
+        optimization: { inlineConst: { mode: 'all', pass: 1 } },
         // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
         ...(has('side-effects') && {
           treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },

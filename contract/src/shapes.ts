@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PARAMETER_FAULT } from './field-text.ts'
 import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
+import { faults, named } from './text.ts'
 
 /** Whatever has no sentence of its own; zod's English never reaches anybody. */
 z.config({ customError: () => PARAMETER_FAULT })
@@ -18,15 +19,15 @@ export const ids = z.array(id).max(500, '一次最多选择500条数据')
 export const time = z.string()
 export const given = (value: unknown) => value !== undefined && value !== ''
 
-const tooLong = (max: number) => `长度不能超过${max}个字符`
+const tooLong = named.tooLong
 const noControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value)
 
 /** A line of text a person types; `<` and `>` are refused before the schema is asked (D-14). */
 export const text = (label: string, max = INPUT_MAX) =>
   z
-    .string({ error: `${label}不能为空` })
+    .string({ error: named.missing(label) })
     .max(max, tooLong(max))
-    .refine(value => value.trim() !== '' && !isOnlySpaces(value), `${label}不能为空`)
+    .refine(value => value.trim() !== '' && !isOnlySpaces(value), named.missing(label))
     .refine(noControl, `${label}格式不正确`)
 /** The same where it may be left out; '' and null empty the field, absence leaves it as it is. */
 export const optionalText = (max = INPUT_MAX, label = '') =>
@@ -39,7 +40,7 @@ export const optionalText = (max = INPUT_MAX, label = '') =>
 /** 1 or 0. */
 export const flag = z.union([z.literal(1), z.literal(0)])
 export type Flag = z.infer<typeof flag>
-export const sortNum = z.int().min(1, '排序号应为1至999999的整数').max(999999, '排序号应为1至999999的整数')
+export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.sortNumWrong)
 
 /** '' counts as not given in every query (D-07). */
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)

@@ -1,3 +1,5 @@
+import { acts, faults, fields } from '@hufu/contract/text'
+
 export const text = {
   consent: {
     title: '人脸信息处理告知',
@@ -11,14 +13,14 @@ export const text = {
     missing: '请先阅读并同意以上内容',
     next: '同意并继续',
   },
-  name: '姓名',
+  name: fields.realName,
   nameHint: '请输入真实姓名',
   nameMissing: '请输入姓名',
-  card: '身份证号',
+  card: fields.idCard,
   cardHint: '请输入身份证号',
   cardMissing: '请输入身份证号',
-  cardProblem: '身份证号格式不正确',
-  check: '下一步',
+  cardProblem: faults.idCardWrong,
+  check: acts.nextStep,
   checking: '正在核验…',
   noSuchPerson: '姓名与身份证号不相符，或没有可用的账号',
   camera: '摄像头画面',

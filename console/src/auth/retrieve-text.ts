@@ -1,15 +1,17 @@
+import { acts, fields } from '@hufu/contract/text'
+
 /** It comes with its page, not with the sign-in page. */
 export const retrieve = {
-  title: '找回密码',
+  title: acts.recoverPassword,
   how: '没有绑定手机号？请联系管理员在用户管理中为您重置密码。',
-  back: '返回登录',
+  back: acts.backToSignIn,
   steps: ['验证手机', '确认账号', '设置新密码'],
   stepOf: (step: number, name: string) => `第${step}步，共3步：${name}`,
-  next: '下一步',
+  next: acts.nextStep,
   previous: '上一步',
   checking: '正在验证…',
   account: '要重置密码的账号',
-  fresh: '新密码',
+  fresh: fields.newPassword,
   freshHint: '请输入新密码',
   confirm: '确认密码',
   confirmHint: '请再次输入新密码',

@@ -1,18 +1,27 @@
+import { fields, states, things } from '@hufu/contract/text'
+
 /** How somebody comes to an application. */
 export const text = {
-  types: { user: '用户', org: '机构', post: '岗位', workGroup: '工作组', label: '用户标签', stripe: '条线' },
+  types: {
+    user: things.user,
+    org: things.org,
+    post: fields.post,
+    workGroup: things.workGroup,
+    label: things.userLabel,
+    stripe: things.businessLine,
+  },
   nothing: '没有任何途径：他本人、所在机构、岗位、工作组、标签、条线都没有这个应用的授权。',
-  ways: '途径',
-  way: '途径',
+  ways: fields.path,
+  way: fields.path,
   gives: '授予',
-  state: '状态',
+  state: fields.status,
   opens: '打开应用',
   works: '有效',
-  direct: '直接授权',
+  direct: states.grantedDirectly,
   through: (group: string, subject: string) => `权限组 ${group}（${subject}）`,
   subject: (type: string, name: string) => `${type}：${name}`,
   faults: {
-    over: '已到期',
+    over: states.expired,
     notBegun: '尚未生效',
     accountDisabled: '他在该应用内的账号已停用',
     roleDisabled: '角色已停用',

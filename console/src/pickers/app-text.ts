@@ -1,6 +1,8 @@
+import { things } from '@hufu/contract/text'
+
 /** Words of the picker of applications. */
 export const text = {
-  app: '应用',
+  app: things.app,
   choose: '请选择应用，可按名称或编码查找',
   nothing: '没有符合条件的应用',
 } as const

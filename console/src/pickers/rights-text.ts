@@ -1,3 +1,5 @@
+import { acts, states, things } from '@hufu/contract/text'
+
 export const text = {
   /** What the tree of rights holds: menus with their buttons, applications with their roles, APIs by group. */
   nodes: {
@@ -8,7 +10,7 @@ export const text = {
       nothing: '没有符合条件的菜单',
     },
     app: {
-      tree: '应用与角色',
+      tree: things.appsAndRoles,
       leaves: (name: string) => `${name}的角色`,
       linked: '勾选应用时一并勾选角色',
       nothing: '没有符合条件的应用',
@@ -22,13 +24,13 @@ export const text = {
     },
   },
   form: {
-    save: '保存',
+    save: acts.save,
     reset: '撤销更改',
     staleText: '请重新载入后再作修改，您尚未保存的勾选不会保留。',
     reload: '重新载入',
   },
   rights: {
-    search: '按名称查找',
+    search: acts.findByName,
     onlyChosen: '仅看已选',
     onlyChanged: '仅看变化',
     openAll: '全部展开',
@@ -36,10 +38,10 @@ export const text = {
     open: (name: string) => `展开 ${name}`,
     close: (name: string) => `收起 ${name}`,
     count: (chosen: number, all: number) => `${chosen} / ${all}`,
-    disabled: '停用',
+    disabled: states.disabled,
     notHeld: '您未持有该权限，不能授予或收回',
-    gain: '新增',
-    lose: '移除',
+    gain: acts.add,
+    lose: acts.detach,
     summary: '变更摘要',
     listed: '得失清单',
     unchanged: '尚无变化',

@@ -1,3 +1,5 @@
+import { things } from '@hufu/contract/text'
+
 /** What the console says by itself, whatever the screen. */
 export const text = {
   versionLabel: '当前版本号',
@@ -17,7 +19,7 @@ export const text = {
     cancelFailed: '取消失败',
   },
   /** Pages that stand in no menu. */
-  ownPages: { centre: '个人中心', security: '安全设置', changelog: '产品版本轨迹', apps: '我的应用' },
+  ownPages: { centre: '个人中心', security: things.securitySettings, changelog: '产品版本轨迹', apps: things.myApps },
   dates: {
     separator: '至',
     today: '今天',

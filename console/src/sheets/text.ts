@@ -1,8 +1,10 @@
+import { acts, fields, states } from '@hufu/contract/text'
+
 export const text = {
   grid: '逐行录入',
   sheet: '表格导入',
   kinds: '导入内容',
-  steps: ['下载模板', '上传', '校验', '导入'],
+  steps: ['下载模板', '上传', '校验', acts.importSheet],
   stepsLabel: '导入步骤',
   template: {
     title: '下载模板',
@@ -10,7 +12,7 @@ export const text = {
     hint: '第一行是列名，请勿改动；带 * 的列必填。已有按模板整理好的文件可直接上传。',
   },
   upload: {
-    title: '上传文件',
+    title: acts.uploadFile,
     drop: '把文件拖到这里，或点击选择',
     limits: '仅支持 .xlsx，不超过 20 MB、100000 行；只读取第一个工作表。',
     safe: '上传后先校验，点击“导入”之前不会写入任何数据。',
@@ -24,13 +26,13 @@ export const text = {
     checked: (name: string) => `${name} 校验完成，尚未写入任何数据。`,
     expires: '校验结果保留一小时，过期后请重新上传。',
     filter: '按校验结果筛选',
-    all: '全部',
+    all: states.all,
     table: '校验结果',
     row: '行',
-    verdict: '结果',
-    reason: '说明',
-    verdicts: { new: '新增', changed: '更新', unchanged: '未变化', refused: '有误', done: '已导入' },
-    blank: '（空）',
+    verdict: fields.result,
+    reason: fields.explanation,
+    verdicts: { new: acts.add, changed: '更新', unchanged: '未变化', refused: states.faulty, done: '已导入' },
+    blank: states.empty,
     was: '原值',
     becomes: '新值',
     changedColumns: (titles: string) => `更新：${titles}`,

@@ -1,4 +1,5 @@
 import { text as general } from '../platform/text.ts'
+import { acts, named, states, things } from '@hufu/contract/text'
 
 /** Sentences of the shell. */
 export const text = {
@@ -9,10 +10,10 @@ export const text = {
   account: {
     ...general.ownPages,
     label: '用户菜单',
-    password: '修改密码',
-    dropSession: '退出登录',
+    password: acts.changePassword,
+    dropSession: acts.signOut,
   },
-  documents: { title: '文档下载', label: '文档列表', download: (title: string) => `下载 ${title}` },
+  documents: { title: '文档下载', label: '文档列表', download: named.download },
   offline: '网络已断开，恢复后可继续操作。',
   palette: {
     open: '查找页面、人员与机构',
@@ -21,8 +22,8 @@ export const text = {
     hint: '页面、人员或机构：名称、拼音、账号、手机号、工号',
     found: '查找结果',
     pages: '页面',
-    people: '人员',
-    orgs: '机构',
+    people: things.staff,
+    orgs: things.org,
     asking: '正在查找…',
     nothing: '没有找到',
     help: '↑ ↓ 选择，Enter 打开，Esc 关闭；在列表页按 / 到查询框',
@@ -32,13 +33,13 @@ export const text = {
     running: (count: number) => `${count} 个任务进行中`,
     waiting: '正在排队',
     progress: (stage: string, percentage: number) => `${stage} ${percentage}%`,
-    ends: { FINISH: '已完成', CANCEL: '已取消', ERROR: '失败' },
+    ends: { FINISH: '已完成', CANCEL: '已取消', ERROR: states.failed },
     finished: (title: string) => `“${title}”已完成，可在右上角“我的任务”中查看`,
-    cancel: '取消',
+    cancel: acts.cancel,
     cancelOf: (title: string) => `取消任务 ${title}`,
-    download: '下载',
-    downloadOf: (title: string) => `下载 ${title}`,
-    dropOf: (title: string) => `移除 ${title}`,
+    download: acts.download,
+    downloadOf: named.download,
+    dropOf: named.detach,
     clear: '清除已结束的任务',
   },
   theme: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
@@ -54,13 +55,13 @@ export const text = {
     agree: (present: string) => `以“${present}”继续`,
     decline: '重新登录',
   },
-  start: { working: '正在进入…', failed: '未能进入控制台', leave: '退出登录' },
+  start: { working: '正在进入…', failed: '未能进入控制台', leave: acts.signOut },
   fault: {
     title: '页面出错了',
     body: '这一页没能显示出来。可以重试，或先回到首页；若反复出现，请把错误编号告知管理员。',
     number: '错误编号',
-    retry: '重试',
-    home: '返回首页',
+    retry: acts.retry,
+    home: acts.backToHome,
     oldVersion: '系统已更新，请刷新页面后继续。',
     reload: '刷新页面',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, queryFlag, queryId, saved, sortNum, text, URI_MAX, version } from '../shapes.ts'
+import { faults, fields } from '../text.ts'
 
 /** What an application offers: its menus, its buttons, its interfaces. */
 export const ResourceType = z.enum(['menu', 'button', 'api'])
@@ -8,7 +9,7 @@ export type ResourceType = z.infer<typeof ResourceType>
 
 /** Codes of roles and resources: letters, digits, _ . : and -. */
 export const codeInAppForm = /^[A-Za-z0-9_.:-]{1,50}$/
-export const codeInApp = z.string({ error: '编码不能为空' }).regex(codeInAppForm, '编码格式不正确')
+export const codeInApp = z.string({ error: faults.codeMissing }).regex(codeInAppForm, faults.codeWrong)
 
 /** So many levels and no more. */
 export const LEVELS_MAX = 8
@@ -46,19 +47,19 @@ const uri = z
   .nullish()
 
 const permit = menu('/app/authority')
-const fields = { name: text('名称'), code: codeInApp, type: ResourceType, uri, sortNum: sortNum.optional() }
+const resourceFields = { name: text(fields.name), code: codeInApp, type: ResourceType, uri, sortNum: sortNum.optional() }
 
 export const appResource = {
   tree: get('/v3/appResource/tree', { permit, query: z.object({ appId: id }), reply: z.array(AppResourceNode) }),
   byId: get('/v3/appResource/getById', { permit, query: byId, reply: AppResource }),
   save: post('/v3/appResource/save', {
     permit: button(['/app/authority'], 'app-resource'),
-    body: z.strictObject({ appId: id, parentId: id, ...fields, status: flag.optional() }),
+    body: z.strictObject({ appId: id, parentId: id, ...resourceFields, status: flag.optional() }),
     reply: saved,
   }),
   update: post('/v3/appResource/update', {
     permit: button(['/app/authority'], 'app-resource'),
-    body: z.strictObject({ id, ...fields, version }),
+    body: z.strictObject({ id, ...resourceFields, version }),
     reply: done,
   }),
   remove: post('/v3/appResource/delete', {

@@ -8,6 +8,7 @@ import {
   version,
 } from '../shapes.ts' // prettier-ignore
 import { UserBrief } from '../directory/user-shapes.ts'
+import { fields } from '../text.ts'
 
 export const AppRole = z.object({
   id: z.string(),
@@ -59,7 +60,7 @@ const permit = menu('/app/authority')
 const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group')
 const seeing = orPage(button(['/app/authority'], 'refUser'), '/app/user')
 const taken = z.string().max(64)
-const fields = { code: codeInApp, name: text('名称'), remark: optionalText(REMARK_MAX) }
+const roleFields = { code: codeInApp, name: text(fields.name), remark: optionalText(REMARK_MAX) }
 /** appId: whose roles are replaced, even where none of them are to be left. */
 const link = z.strictObject({ roleIds: ids, userData, searchKey: search, appId: id.optional() })
 
@@ -111,12 +112,12 @@ export const appRole = {
   byId: get('/v3/appRole/getById', { permit, query: byId, reply: AppRole.extend({ resourceIds: z.array(z.string()) }) }),
   save: post('/v3/appRole/save', {
     permit: button(['/app/authority'], 'add-app-role'),
-    body: z.strictObject({ appId: id, ...fields, status: flag.optional() }),
+    body: z.strictObject({ appId: id, ...roleFields, status: flag.optional() }),
     reply: saved,
   }),
   update: post('/v3/appRole/update', {
     permit: button(['/app/authority'], 'edit-app-role'),
-    body: z.strictObject({ id, ...fields, version }),
+    body: z.strictObject({ id, ...roleFields, version }),
     reply: done,
   }),
   remove: post('/v3/appRole/delete', {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { callerId, count, done, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, search } from '../shapes.ts'
 import { started } from '../task.ts'
+import { fields } from '../text.ts'
 
 export const AppUserSource = z.enum(['direct', 'group'])
 export type AppUserSource = z.infer<typeof AppUserSource>
@@ -49,7 +50,7 @@ export const appUser = {
   /** '' gives back the name everybody has by the application's mapping. */
   setAccount: post('/v3/appUser/updateAccount', {
     permit: button(['/app/user'], 'app-account'),
-    body: z.strictObject({ id, account: optionalText(ACCOUNT_MAX, '应用账号') }),
+    body: z.strictObject({ id, account: optionalText(ACCOUNT_MAX, fields.appAccount) }),
     reply: done,
   }),
   accountTaken: get('/v3/appUser/existAccount', {

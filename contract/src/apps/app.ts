@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { redirectUriProblem, URIS_MAX, urisProblem, webUriProblem } from './app-uri.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
+import { fields, named } from '../text.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search,
   sortNum, text, URI_MAX, version,
@@ -96,16 +97,12 @@ const cleared = (fault: (value: string) => string | undefined) =>
 /** A link that people follow; never something a browser carries out. */
 export const homeUrlForm = /^https?:\/\/[^\s\\]+$/i
 const homeUrlProblem = (value: string) =>
-  value.length > URI_MAX
-    ? `长度不能超过${URI_MAX}个字符`
-    : homeUrlForm.test(value) && URL.canParse(value)
-      ? undefined
-      : '首页地址格式不正确'
+  value.length > URI_MAX ? named.tooLong(URI_MAX) : homeUrlForm.test(value) && URL.canParse(value) ? undefined : '首页地址格式不正确'
 const uris = z.array(z.string().max(URI_MAX, `地址不能超过${URI_MAX}个字符`)).max(URIS_MAX, `地址不能超过${URIS_MAX}个`)
 
 const details = {
   appGroupId: id,
-  name: text('应用名称'),
+  name: text(fields.appName),
   code: z.string({ error: '应用编码不能为空' }).regex(appCodeForm, '应用编码格式不正确'),
   logo: z.union([z.literal(''), id]).nullish(),
   homeUrl: cleared(homeUrlProblem),
@@ -199,7 +196,7 @@ export const app = {
 
 export const AppGroup = z.object({ id: z.string(), name: z.string(), sortNum: z.number(), appCount: z.number() })
 export type AppGroup = z.infer<typeof AppGroup>
-const groupName = text('分组名称')
+const groupName = text(fields.groupName)
 export const appGroup = {
   list: get('/v3/appGroup/list', { permit: anyMenu, reply: z.array(AppGroup) }),
   save: post('/v3/appGroup/save', {

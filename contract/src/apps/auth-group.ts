@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { SubjectType } from './access.ts'
 import { grantedApps } from './authorize.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
+import { faults } from '../text.ts'
 import { count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
 
-export const authGroupCode = z.string({ error: '编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '编码格式不正确')
+export const authGroupCode = z.string({ error: faults.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.codeWrong)
 
 export const AuthGroup = z.object({
   id: z.string(),

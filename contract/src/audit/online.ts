@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, ids, paged, paging, queryFlag, REMARK_MAX, search, text } from '../shapes.ts'
+import { fields } from '../text.ts'
 
 /** A session that is alive: neither ended nor over, nor idle too long. */
 export const OnlineSession = z.object({
@@ -43,7 +44,7 @@ export const online = {
   /** Ends every session of these people and locks their accounts, so that none of them simply signs in again. */
   kickAndLock: post('/v3/online/kickAndLock', {
     permit: button(['/audit/getPage'], 'kick-lock'),
-    body: z.strictObject({ userIds: ids, reason: text('原因', REMARK_MAX) }),
+    body: z.strictObject({ userIds: ids, reason: text(fields.reason, REMARK_MAX) }),
     reply: count,
   }),
 }

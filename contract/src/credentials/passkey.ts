@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { byId, done, id, saved, text } from '../shapes.ts'
 import { LoginData } from '../sign-in/sign-in.ts'
+import { fields } from '../text.ts'
 
 export const PASSKEYS_MAX = 20
 
@@ -69,7 +70,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-const name = text('名称')
+const name = text(fields.name)
 
 /** Passkeys (WebAuthn): to sign in with alone, and as a second factor. */
 export const passkey = {

@@ -1,6 +1,8 @@
+import { faults } from '../text.ts'
+
 /** What is wrong with a password: said by whoever judges one. */
 export const text = {
-  missing: '请输入密码',
+  missing: faults.passwordNotEntered,
   tooShort: (min: number) => `至少${min}个字符长度`,
   tooLong: (max: number) => `密码不能超过${max}个字符`,
   listed: '密码已在密码黑名单中，请设置新密码',

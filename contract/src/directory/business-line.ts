@@ -6,6 +6,7 @@ import {
   count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,
 } from '../shapes.ts' // prettier-ignore
 import { User } from './user-shapes.ts'
+import { faults, fields } from '../text.ts'
 
 export const businessLineCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
 
@@ -28,7 +29,12 @@ export const BusinessLine = z.object({
 })
 export type BusinessLine = z.infer<typeof BusinessLine>
 
-const details = { name: text('条线名称'), code: businessLineCode, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
+const details = {
+  name: text(fields.businessLineName),
+  code: businessLineCode,
+  sortNum: sortNum.optional(),
+  remark: optionalText(REMARK_MAX),
+}
 /** copyId: the business line whose tree it begins with. */
 export const BusinessLineDraft = z.strictObject({ ...details, status: flag.optional(), copyId: id.optional() })
 export type BusinessLineDraft = z.infer<typeof BusinessLineDraft>
@@ -136,7 +142,7 @@ export const businessLine = {
     body: z.strictObject({
       stripeId: id,
       parentId: id.nullish(),
-      orgIds: ids.min(1, '请选择机构'),
+      orgIds: ids.min(1, faults.orgNotChosen),
       hasIncludeChild: z.boolean().optional(),
     }),
     reply: count,

@@ -6,6 +6,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
+import { faults, fields } from '../text.ts'
 
 export const OrgNode = z.object({
   id: z.string(),
@@ -44,9 +45,9 @@ export type Org = z.infer<typeof Org>
 const DeletedOrg = Org.omit({ userCount: true }).extend({ deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedOrg = z.infer<typeof DeletedOrg>
 
-export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '机构编码格式不正确')
+export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.orgCodeWrong)
 const details = {
-  name: text('机构名称'),
+  name: text(fields.orgName),
   shortName: optionalText(),
   code: orgCode,
   orgType: optionalText(),
@@ -76,20 +77,20 @@ export type OrgFilter = z.infer<typeof orgFilter>
 
 /** Columns of the export and of the import sheets: attribute, title. */
 export const orgAttributes = [
-  ['code', '机构编码'],
-  ['name', '机构名称'],
+  ['code', fields.orgCode],
+  ['name', fields.orgName],
   ['parentCode', '上级机构编码'],
-  ['shortName', '简称'],
-  ['orgType', '机构类型'],
-  ['originOrgId', '原系统机构ID'],
-  ['leader', '负责人'],
-  ['phone', '电话'],
-  ['address', '地址'],
-  ['sortNum', '排序号'],
+  ['shortName', fields.shortName],
+  ['orgType', fields.orgType],
+  ['originOrgId', fields.originOrgId],
+  ['leader', fields.leader],
+  ['phone', fields.telephone],
+  ['address', fields.address],
+  ['sortNum', fields.sortNum],
   ['parentName', '上级机构名称'],
-  ['status', '状态'],
-  ['userCount', '人数'],
-  ['createTime', '创建时间'],
+  ['status', fields.status],
+  ['userCount', fields.peopleCount],
+  ['createTime', fields.createTime],
 ] as const
 
 const treePages = ['/organiz/index', '/organiz/org-list'] as const
@@ -158,7 +159,7 @@ export const org = {
   }),
   saveMany: post('/v3/org/batchSave', {
     permit: button(['/organiz/org-list'], 'batch-save-org'),
-    body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
+    body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000) }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
@@ -211,7 +212,7 @@ export const org = {
   }),
 }
 export const OrgRange = z.object({ id: z.string(), name: z.string(), rootOrgIds: z.array(z.string()), sortNum: z.number() })
-const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, '请选择机构'), sortNum: sortNum.optional() }
+const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, faults.orgNotChosen), sortNum: sortNum.optional() }
 export const orgRange = {
   list: get('/v3/orgRange/list', { permit: anyMenu, reply: z.array(OrgRange) }),
   nameTaken: get('/v3/orgRange/existName', {

@@ -6,6 +6,7 @@ import {
   version,
 } from '../shapes.ts' // prettier-ignore
 import { positionAttributeList, positionAttributePaths, type PositionAttributeKind } from './position-attribute-list.ts'
+import { faults, fields, named } from '../text.ts'
 
 export const PositionAttribute = z.object({
   id: z.string(),
@@ -22,8 +23,8 @@ export const PositionAttribute = z.object({
 })
 export type PositionAttribute = z.infer<typeof PositionAttribute>
 
-const code = z.string({ error: '编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '编码格式不正确')
-const details = { name: text('名称'), code, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
+const code = z.string({ error: faults.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.codeWrong)
+const details = { name: text(fields.name), code, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
 export const PositionAttributeDraft = z.strictObject({ ...details, status: flag.optional() })
 export type PositionAttributeDraft = z.infer<typeof PositionAttributeDraft>
 export const PositionAttributeEdit = z.strictObject({ id, ...details, version })
@@ -45,9 +46,9 @@ export type CodeRow = z.infer<typeof CodeRow>
 export const CODE_ROWS_MAX = 2000
 const CELL_MAX = 500
 const codeRows = <T extends z.ZodType>(row: T) => z.array(row).min(1, '请提供代码表').max(CODE_ROWS_MAX, `一次最多导入${CODE_ROWS_MAX}项`)
-const cell = z.string().max(CELL_MAX, `长度不能超过${CELL_MAX}个字符`)
+const cell = z.string().max(CELL_MAX, named.tooLong(CELL_MAX))
 /** What every row that is taken over must be. */
-export const CodeAndName = z.strictObject({ code, name: text('名称') })
+export const CodeAndName = z.strictObject({ code, name: text(fields.name) })
 
 const settingPage = ['/organiz/setting'] as const
 

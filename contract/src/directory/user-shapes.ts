@@ -5,6 +5,7 @@ import {
   version,
 } from '../shapes.ts' // prettier-ignore
 import { idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '../text-rules.ts'
+import { faults, fields } from '../text.ts'
 
 export const MAIN_JOB = 1
 export const OTHER_JOB = 2
@@ -104,7 +105,7 @@ export const jobs = z
   .array(JobDraft)
   .max(OTHER_JOBS_MAX + 1, `兼职不能超过${OTHER_JOBS_MAX}个`)
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
-  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, '同一机构只能任职一次')
+  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.orgTwiceInJobs)
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
 /** '' and null empty the field, absence leaves it as it is. One refinement, not a union: a union forgets which sentence was meant. */
@@ -114,11 +115,11 @@ const clearable = (isRight: (value: string) => boolean, sentence: string) =>
     .refine(value => value === '' || isRight(value), sentence)
     .nullish()
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
-export const phone = clearable(value => phoneForm.test(value), '手机号格式不正确')
-export const idCard = clearable(value => !idCardProblem(value), '身份证号格式不正确')
+export const phone = clearable(value => phoneForm.test(value), faults.phoneWrong)
+export const idCard = clearable(value => !idCardProblem(value), faults.idCardWrong)
   .transform(value => (value ? normaliseIdCard(value) : value))
   .optional()
-export const email = clearable(value => emailForm.test(value), '邮箱格式不正确')
+export const email = clearable(value => emailForm.test(value), faults.emailWrong)
   .transform(value => (value === '' ? null : value))
   .optional()
 export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT)
@@ -126,7 +127,7 @@ export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_
   .optional()
 
 const person = {
-  realName: text('姓名'),
+  realName: text(fields.realName),
   phone,
   idCard,
   originUserId: optionalText(),
@@ -179,26 +180,26 @@ export type UserFilter = z.infer<typeof userFilter>
 
 /** Columns of the export: attribute, title. phone and idCard are masked in it. */
 export const userAttributes = [
-  ['userName', '用户名'],
-  ['realName', '姓名'],
-  ['phone', '手机号'],
-  ['idCard', '身份证号'],
-  ['originUserId', '原系统用户ID'],
-  ['employeeNumber', '工号'],
-  ['gender', '性别'],
-  ['email', '邮箱'],
-  ['orgCode', '机构编码'],
-  ['orgName', '机构名称'],
-  ['jobType', '任职类型'],
-  ['rank', '职级'],
-  ['positionalTitles', '职称'],
-  ['position', '职务'],
-  ['station', '岗位'],
-  ['labels', '标签'],
-  ['sortNum', '排序号'],
-  ['status', '状态'],
-  ['validEndTime', '有效期至'],
-  ['lastLoginTime', '最后登录时间'],
-  ['createTime', '创建时间'],
-  ['remark', '备注'],
+  ['userName', fields.userName],
+  ['realName', fields.realName],
+  ['phone', fields.phone],
+  ['idCard', fields.idCard],
+  ['originUserId', fields.originUserId],
+  ['employeeNumber', fields.employeeNumber],
+  ['gender', fields.gender],
+  ['email', fields.email],
+  ['orgCode', fields.orgCode],
+  ['orgName', fields.orgName],
+  ['jobType', fields.jobType],
+  ['rank', fields.rank],
+  ['positionalTitles', fields.title],
+  ['position', fields.duty],
+  ['station', fields.post],
+  ['labels', fields.label],
+  ['sortNum', fields.sortNum],
+  ['status', fields.status],
+  ['validEndTime', fields.validUntil],
+  ['lastLoginTime', fields.lastSignInTime],
+  ['createTime', fields.createTime],
+  ['remark', fields.remark],
 ] as const

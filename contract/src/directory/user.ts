@@ -22,6 +22,7 @@ import {
   UserInFull,
   UserProfile,
 } from './user-shapes.ts'
+import { faults, fields } from '../text.ts'
 
 export * from './user-shapes.ts'
 
@@ -63,7 +64,12 @@ export const user = {
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
     // An id of another user and whatever else stands in a record is passed over (USER-05).
-    body: z.looseObject({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
+    body: z.looseObject({
+      realName: text(fields.realName).optional(),
+      email,
+      avatar,
+      gender: z.union([z.literal(1), z.literal(2)]).nullish(),
+    }),
     reply: done,
   }),
   profile: post('/user/get', {
@@ -74,7 +80,7 @@ export const user = {
   }),
   saveMany: post('/v3/user/batchSave', {
     permit: button(pages, 'batch-save'),
-    body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
+    body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000) }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
@@ -249,10 +255,10 @@ export const user = {
     permit: button(pages, 'certify-user'),
     body: z.strictObject({
       userId: id,
-      realName: text('姓名'),
+      realName: text(fields.realName),
       idCard: z
         .string()
-        .refine(value => !idCardProblem(value), '身份证号格式不正确')
+        .refine(value => !idCardProblem(value), faults.idCardWrong)
         .transform(normaliseIdCard),
     }),
     reply: z.boolean(),

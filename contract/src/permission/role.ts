@@ -4,10 +4,11 @@ import { MenuNode } from './menu.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, text, version } from '../shapes.ts' // prettier-ignore
 import { Strength } from '../sign-in/strength.ts'
 import { UserBrief } from '../directory/user-shapes.ts'
+import { faults, fields } from '../text.ts'
 
 /** Letters, digits, _ . -; as the code of an organisation. */
 export const roleCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
-const code = z.string({ error: '编码不能为空' }).regex(roleCodeForm, '编码格式不正确')
+const code = z.string({ error: faults.codeMissing }).regex(roleCodeForm, faults.codeWrong)
 
 export const Role = z.object({
   id: z.string(),
@@ -45,7 +46,7 @@ const NODES_MAX = 5000
 const nodes = z.array(id).max(NODES_MAX, `一次最多授予${NODES_MAX}项权限`)
 const permit = menu('/system/systemRoleIndex')
 const taken = z.string().max(64)
-const name = text('名称')
+const name = text(fields.name)
 const remark = optionalText(REMARK_MAX)
 const secondFactor = Strength.optional()
 

@@ -1,11 +1,12 @@
 import type { TableFaultKind } from './xlsx/tables.ts'
+import { acts, faults, fields, named, states } from '@hufu/contract/text'
 
 /** Sentences of import and export. */
 export const text = {
   faults: {
-    notXlsx: '文件格式不正确',
-    damaged: '文件格式不正确',
-    noHeader: '文件格式不正确',
+    notXlsx: faults.fileWrong,
+    damaged: faults.fileWrong,
+    noHeader: faults.fileWrong,
     encrypted: '文件已加密，请去除密码后重试',
     tooLarge: '文件过大',
     tooManyRows: '数据不能超过100000行',
@@ -19,11 +20,11 @@ export const text = {
   noRows: '表格中没有数据',
   kindProblem: '导入类型不正确',
   sameAsRow: (row: number) => `与第${row}行重复`,
-  empty: (label: string) => `${label}不能为空`,
-  sortNumProblem: '排序号应为1至999999的整数',
-  verdict: '结果',
-  reason: '原因',
-  verdicts: { new: '新增', changed: '更新', unchanged: '未变化', refused: '失败' },
+  empty: named.missing,
+  sortNumProblem: faults.sortNumWrong,
+  verdict: fields.result,
+  reason: fields.reason,
+  verdicts: { new: acts.add, changed: '更新', unchanged: '未变化', refused: states.failed },
   template: (name: string) => `${name}模板.xlsx`,
   resultFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-导入结果.xlsx`,
   errorFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-错误数据.xlsx`,

@@ -1,8 +1,10 @@
+import { acts, states } from '@hufu/contract/text'
+
 export const text = {
-  any: '全部',
-  enabled: '启用',
-  disabled: '停用',
-  enable: '启用',
-  disable: '停用',
-  remove: '删除',
+  any: states.all,
+  enabled: states.enabled,
+  disabled: states.disabled,
+  enable: acts.enable,
+  disable: acts.disable,
+  remove: acts.remove,
 } as const

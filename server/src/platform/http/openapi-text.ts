@@ -1,3 +1,5 @@
+import { states } from '@hufu/contract/text'
+
 /** What the printed description of the contract says. */
 export const openApiText = {
   title: '虎符 接口文档',
@@ -20,7 +22,7 @@ export const openApiText = {
   clientSecret: 'API客户端的密钥',
   bearer: 'API客户端以其编号和密钥在 /protocols/oidc/token 取得的访问令牌',
   link: '登录时写入的 Cookie，只用于下载链接',
-  success: '成功',
+  success: states.succeeded,
   refused: '成功，或以同样的 HTTP 状态给出的拒绝',
   file: '文件内容',
   fault: '请求未被理解或服务端异常',

@@ -1,4 +1,5 @@
 import type { BlockerName, TestedScope } from '@hufu/contract/federation/sign-in-test'
+import { acts, fields, outcomes, things } from '@hufu/contract/text'
 
 type Sentence = (about: string) => string
 const blockers: Readonly<Record<BlockerName, Sentence>> = {
@@ -13,7 +14,7 @@ const blockers: Readonly<Record<BlockerName, Sentence>> = {
   secondFactor: () => '他的角色要求二次验证，登录时须完成',
   ipWhitelist: about => `只能从指定的网络打开：${about}`,
   noSecret: () => '没有有效的客户端密钥，应用只能作为公开客户端（仅 PKCE）换取令牌',
-  accountMissing: about => `没有可用的“${about}”，应用无法识别该用户${about === '邮箱' ? '（邮箱须已验证且不与他人重复）' : ''}`,
+  accountMissing: about => `没有可用的“${about}”，应用无法识别该用户${about === fields.email ? '（邮箱须已验证且不与他人重复）' : ''}`,
   accountShared: about => `还有其他用户在该应用内的账号也是“${about}”，应用无法区分他们，不能登录`,
   claimEmpty: about => `以下属性没有值，不会发送：${about}`,
 }
@@ -30,17 +31,17 @@ const scopes: Readonly<Record<TestedScope, string>> = {
 
 /** Words of trying a sign-in. */
 export const text = {
-  title: '测试登录',
+  title: acts.testSignIn,
   about: '查看某个用户此刻登录该应用时，应用会收到什么。不会以他的身份登录，不产生会话、授权码、令牌或票据；测试会记入操作日志。',
-  person: '用户',
-  choose: '选择用户',
+  person: things.user,
+  choose: acts.chooseUser,
   again: '重新选择',
-  address: '回调地址',
-  service: '服务地址',
+  address: fields.redirectUri,
+  service: fields.serviceUrl,
   serviceHint: '可以填写登记地址之下的具体页面',
   scopes: '请求范围（scope）',
   scopeNames: scopes,
-  run: '测试',
+  run: acts.test,
   hint: '选择用户后点击“测试”。',
   open: '可以登录',
   closed: '不能登录',
@@ -52,7 +53,7 @@ export const text = {
   clear: '没有发现问题',
   hurdles: blockers,
   listing: (of: readonly string[]) => of.join('、'),
-  ways: '途径',
+  ways: fields.path,
   sent: '应用会收到',
   unsigned: '以下只是内容：没有签名，也没有对应的授权码或票据，不能用来登录。尖括号处在真实登录时才有值。',
   redirect: '浏览器前往',
@@ -60,12 +61,12 @@ export const text = {
   claims: 'ID 令牌：声明',
   userinfo: '用户信息（userinfo）',
   nowhere: '不会离开登录页：向用户显示原因和应联系的管理员。',
-  lives: '有效期',
+  lives: fields.validity,
   life: { code: '授权码', idToken: 'ID 令牌', accessToken: '访问令牌', refreshToken: '刷新令牌', ticket: '票据' },
   seconds: (n: number) => (n % 86_400 === 0 ? `${n / 86_400} 天` : n % 60 === 0 ? `${n / 60} 分钟` : `${n} 秒`),
   third: 'CAS 3.0：/p3/serviceValidate',
   second: 'CAS 2.0：/serviceValidate',
   first: 'CAS 1.0：/validate',
-  copy: '复制',
-  copied: '已复制',
+  copy: acts.copy,
+  copied: outcomes.copied,
 } as const

@@ -1,16 +1,18 @@
+import { fields, states, things } from '@hufu/contract/text'
+
 /** Words of /account/apps. */
 export const text = {
-  title: '我的应用',
+  title: things.myApps,
   description: '您可以打开的应用。点击后在新窗口中打开，无需再次登录。',
   search: '查找应用',
-  recent: '最近使用',
+  recent: fields.lastUsed,
   outside: '（新窗口打开）',
   noStart: '请从该应用的客户端打开',
-  job: '任职',
+  job: fields.job,
   jobOf: (name: string) => `进入“${name}”的任职`,
   ask: '打开时选择',
-  main: '主职',
-  partTime: '兼职',
+  main: states.mainJob,
+  partTime: states.otherJob,
   none: '还没有可以打开的应用',
   noneHint: '如需使用某个应用，请联系管理员开通。',
   nothing: '没有找到应用',

@@ -1,3 +1,5 @@
+import { acts, outcomes } from '@hufu/contract/text'
+
 /** Of the way in by certificate, which comes only when it is chosen. */
 export const text = {
   // with an agent
@@ -38,13 +40,13 @@ export const text = {
   nonce: '待签名的随机数',
   nonceLeft: (seconds: number) => `请在 ${seconds} 秒内完成签名并登录`,
   nonceOver: '随机数已过期，请重新获取',
-  copy: '复制',
-  copied: '已复制',
+  copy: acts.copy,
+  copied: outcomes.copied,
   cert: '证书',
   certHint: 'Base64 或 PEM 格式',
   certMissing: '请粘贴证书',
   sign: '签名值',
   signHint: 'Base64 格式',
   signMissing: '请粘贴签名值',
-  submit: '登录',
+  submit: acts.signIn,
 } as const

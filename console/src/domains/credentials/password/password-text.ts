@@ -1,9 +1,11 @@
+import { acts, fields } from '@hufu/contract/text'
+
 /** What changing a password says: it comes when somebody changes one. */
 export const text = {
-  title: '修改密码',
+  title: acts.changePassword,
   forcedTitle: '请修改密码',
   old: '旧密码',
-  fresh: '新密码',
+  fresh: fields.newPassword,
   confirm: '确认密码',
   oldMissing: '请输入旧密码',
   freshMissing: '请输入新密码',

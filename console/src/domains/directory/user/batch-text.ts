@@ -1,14 +1,22 @@
+import { acts, fields } from '@hufu/contract/text'
+
 export const text = {
-  title: '批量新增用户',
+  title: acts.addUsers,
   description: '向同一机构快速录入多名人员，或用表格导入新增、更新人员与任职。',
-  org: '所属机构',
+  org: fields.owningOrg,
   orgHint: '以下各行都以该机构为主职；用户名在填写姓名后自动生成，可以修改。密码为系统配置的初始密码；未配置时，重置密码后才能登录。',
   orgNeeded: '请先选择所属机构',
   label: '待新增的用户',
-  columns: { realName: '姓名', userName: '用户名', phone: '手机号', idCard: '身份证号', employeeNumber: '工号' },
+  columns: {
+    realName: fields.realName,
+    userName: fields.userName,
+    phone: fields.phone,
+    idCard: fields.idCard,
+    employeeNumber: fields.employeeNumber,
+  },
   generated: '自动生成',
   kinds: {
-    insert: '新增用户',
+    insert: acts.addUser,
     update: '更新用户',
     insertUserOrg: '新增任职',
     updateUserOrg: '更新任职',

@@ -1,33 +1,34 @@
 import type { KeptFile } from '@hufu/contract/operations/kept-file'
+import { acts, fields, states, things } from '@hufu/contract/text'
 
 type Use = KeptFile['uses'][number]
 const kinds: Record<Use['kind'], string> = {
   avatar: '用户头像',
-  app: '应用图标',
-  notice: '首页文件',
-  import: '导入',
+  app: fields.appIcon,
+  notice: things.homeFile,
+  import: acts.importSheet,
   task: '任务结果',
-  config: '系统设置',
+  config: things.systemSettings,
 }
 
 export const text = {
-  title: '文件管理',
+  title: things.files,
   description: '所有上传的文件与任务结果。没有任何地方使用的文件一天后自动删除；正在使用的文件不能删除。',
   list: '文件列表',
   none: '还没有文件',
   noneHint: '上传的头像、图标、驱动和导入、导出的表格都会出现在这里。',
-  any: '全部',
+  any: states.all,
   fields: {
     fileName: '文件名',
     owner: '上传人',
     used: '使用情况',
-    purpose: '类型',
+    purpose: fields.type,
     fileSize: '大小',
     createTime: '上传时间',
     uses: '使用处',
   },
   states: { used: '使用中', unused: '未使用' },
-  purposes: { upload: '文件', picture: '图片', taskResult: '任务结果', taskInput: '导入表格' } satisfies Record<
+  purposes: { upload: things.file, picture: '图片', taskResult: '任务结果', taskInput: '导入表格' } satisfies Record<
     KeptFile['purpose'],
     string
   >,
@@ -36,7 +37,7 @@ export const text = {
   unknownOwner: '已删除的用户',
   volume: (files: number, size: string, quota: string) => `共 ${files} 个文件，${size}${quota === '' ? '' : `（上限 ${quota}）`}`,
   unusedVolume: (files: number, size: string) => `未使用 ${files} 个，${size}`,
-  tools: { download: '下载', remove: '删除' },
+  tools: { download: acts.download, remove: acts.remove },
   kept: '正在使用，不能删除',
   remove: {
     one: (name: string) => `删除文件“${name}”？`,

@@ -1,5 +1,7 @@
+import { states, things } from '@hufu/contract/text'
+
 export const text = {
-  title: '三员分立',
+  title: things.segregation,
   on: '已开启',
   off: '未开启',
   about:
@@ -21,7 +23,7 @@ export const text = {
   removeText: '该人员将立即失去这一职责的全部权限。',
   removeDone: '免去',
   removed: '已免去',
-  agreed: (wish: boolean, by: string) => `${by} 已同意${wish ? '开启' : '关闭'}`,
+  agreed: (wish: boolean, by: string) => `${by} 已同意${wish ? '开启' : states.off}`,
   notAgreed: '未表态',
   agree: (wish: boolean) => (wish ? '同意开启' : '同意关闭'),
   agreeTitle: (wish: boolean) => (wish ? '同意开启三员分立？' : '同意关闭三员分立？'),
@@ -30,7 +32,7 @@ export const text = {
       ? '另有一员同意后立即生效：超级管理员停用，各角色只保留属于系统管理员的部分。'
       : '另有一员同意后立即生效：超级管理员与各角色恢复原有权限。',
   withdraw: '撤回同意',
-  asks: (by: string, wish: boolean) => `${by} 提议${wish ? '开启' : '关闭'}三员分立，等待另一员同意`,
+  asks: (by: string, wish: boolean) => `${by} 提议${wish ? '开启' : states.off}三员分立，等待另一员同意`,
   mine: (segregatedRole: string) => `您是${segregatedRole}`,
   switched: (isOn: boolean) => (isOn ? '三员分立已开启' : '三员分立已关闭'),
   noted: '已记录您的同意，等待另一员同意',

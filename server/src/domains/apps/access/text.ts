@@ -1,12 +1,13 @@
 import type { Path } from '@hufu/contract/apps/access'
+import { fields, states, things } from '@hufu/contract/text'
 
 const kinds: Readonly<Record<Path['subjectType'], string>> = {
-  user: '直接授权',
-  org: '机构',
-  label: '用户标签',
-  workGroup: '工作组',
-  post: '岗位',
-  stripe: '条线',
+  user: states.grantedDirectly,
+  org: things.org,
+  label: things.userLabel,
+  workGroup: things.workGroup,
+  post: fields.post,
+  stripe: things.businessLine,
 }
 
 const subjectOf = ({ subjectType, subjectName }: Path) =>

@@ -1,9 +1,21 @@
+import { fields, states, things } from '@hufu/contract/text'
+
 export const text = {
   exportFile: '应用用户.xlsx',
-  titles: ['姓名', '账号', '机构', '应用账号', '来源', '角色', '状态', '可打开', '授权时间'],
-  sources: { direct: '直接授权', group: '其他途径' },
-  enabled: '启用',
-  disabled: '停用',
-  yes: '是',
-  no: '否',
+  titles: [
+    fields.realName,
+    fields.account,
+    things.org,
+    fields.appAccount,
+    fields.source,
+    things.role,
+    fields.status,
+    '可打开',
+    fields.grantTime,
+  ],
+  sources: { direct: states.grantedDirectly, group: '其他途径' },
+  enabled: states.enabled,
+  disabled: states.disabled,
+  yes: states.yes,
+  no: states.no,
 } as const

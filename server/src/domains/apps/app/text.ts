@@ -1,6 +1,8 @@
+import { fields } from '@hufu/contract/text'
+
 /** Words of this feature in sentences and answers. */
 export const text = {
-  ipWhitelist: 'IP白名单',
+  ipWhitelist: fields.ipAllowList,
   pushUrl: '推送地址',
   pushObject: '推送对象',
   pushSecret: '推送密钥',

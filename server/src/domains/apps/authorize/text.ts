@@ -1,7 +1,26 @@
+import { fields, states, things } from '@hufu/contract/text'
+
 export const text = {
   exportFile: '应用授权.xlsx',
-  titles: ['授权对象', '对象类型', '含下级', '应用', '角色', '生效时间', '到期时间', '授权人', '授权时间'],
-  types: { user: '用户', org: '机构', label: '用户标签', workGroup: '工作组', post: '岗位', stripe: '条线' },
-  yes: '是',
-  no: '否',
+  titles: [
+    fields.grantSubject,
+    '对象类型',
+    states.withChildren,
+    things.app,
+    things.role,
+    fields.effectiveTime,
+    fields.expiryTime,
+    fields.grantor,
+    fields.grantTime,
+  ],
+  types: {
+    user: things.user,
+    org: things.org,
+    label: things.userLabel,
+    workGroup: things.workGroup,
+    post: fields.post,
+    stripe: things.businessLine,
+  },
+  yes: states.yes,
+  no: states.no,
 } as const

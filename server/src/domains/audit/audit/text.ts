@@ -1,5 +1,6 @@
 import { faultSentence } from '@hufu/contract/audit/audit-text'
 import type { AuditProblem } from '@hufu/contract/audit/audit'
+import { fields, states, things } from '@hufu/contract/text'
 
 const day = (time: string) => time.slice(0, 10).replaceAll('-', '')
 
@@ -16,25 +17,25 @@ export const text = {
   evidenceWritten: (records: number) => `导出成功，共${records}条`,
   exportFile: '操作日志.xlsx',
   verifierFile: 'verify-audit.mjs',
-  results: ['失败', '成功'],
+  results: [states.failed, states.succeeded],
   columns: {
-    time: '时间',
+    time: fields.time,
     userName: '操作人账号',
     realName: '操作人姓名',
-    orgName: '所属机构',
-    module: '模块',
-    operate: '操作',
-    targetName: '操作对象',
+    orgName: fields.owningOrg,
+    module: fields.module,
+    operate: fields.operation,
+    targetName: fields.operationTarget,
     target: '对象编号',
-    result: '结果',
+    result: fields.result,
     code: '返回码',
     message: '返回信息',
-    ip: 'IP地址',
+    ip: fields.ipAddress,
     method: '请求方式',
-    path: '接口',
+    path: things.api,
     params: '请求参数',
     cost: '耗时（毫秒）',
-    traceId: '追踪编号',
+    traceId: fields.traceId,
     lane: '链',
     seq: '序号',
     digest: '摘要',

@@ -1,2 +1,4 @@
+import { fields } from '@hufu/contract/text'
+
 /** Words of this feature in sentences of the kernel. */
-export const text = { org: '所属机构' } as const
+export const text = { org: fields.owningOrg } as const

@@ -1,4 +1,6 @@
+import { fields } from '@hufu/contract/text'
+
 /** Words of this feature in sentences. */
 export const text = {
-  ipWhitelist: 'IP白名单',
+  ipWhitelist: fields.ipAllowList,
 } as const

@@ -1,10 +1,12 @@
+import { acts } from '@hufu/contract/text'
+
 /** What calls that only read are called in the list of APIs; those that change something have the names of the audit. */
 export const reads: Readonly<Record<string, string>> = {
   page: '分页查询',
   list: '列表',
   byId: '查看详情',
   tree: '查看下级',
-  search: '按名称查找',
+  search: acts.findByName,
   path: '查看上级路径',
   pick: '按关键字查找',
   byOrg: '查看机构下的用户',

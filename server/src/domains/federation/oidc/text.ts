@@ -1,3 +1,5 @@
+import { acts } from '@hufu/contract/text'
+
 /** Sentences of the sign-in to applications. */
 export const text = {
   over: '登录请求已失效',
@@ -19,7 +21,7 @@ export const text = {
   deviceConfirmHow: '请核对设备上显示的代码与下面一致；如果不是您本人发起，请点击“拒绝”。',
   deviceDone: '设备已登录',
   deviceDoneHow: '现在可以关闭此页面，回到设备继续使用',
-  next: '下一步',
+  next: acts.nextStep,
   confirm: '确认',
   decline: '拒绝',
   // logout

@@ -1,12 +1,22 @@
+import { fields, states } from '@hufu/contract/text'
+
 /** Sentences on the way into an application, whatever it speaks. */
 export const text = {
   noAccess: (app: string) => `您没有打开“${app}”的权限`,
   askWhom: (names: readonly string[]) => `如需使用，请联系管理员${names.length > 0 ? `：${names.join('、')}` : ''}`,
   addressRefused: (app: string) => `当前网络地址不允许打开“${app}”`,
   addressHow: '该应用只能从指定的网络打开，请在办公网络内重试，或联系管理员',
-  accountKinds: { userName: '账号', phone: '手机号', email: '邮箱', employeeNumber: '工号', originUserId: '原系统用户ID', id: '用户ID' },
+  accountKinds: {
+    userName: fields.account,
+    phone: fields.phone,
+    email: fields.email,
+    employeeNumber: fields.employeeNumber,
+    originUserId: fields.originUserId,
+    id: fields.userId,
+  },
   noAccount: (app: string, kind: string) => `您没有可用于“${app}”的${kind}`,
-  noAccountHow: (kind: string) => `该应用以${kind}识别用户${kind === '邮箱' ? '，邮箱须已验证且不与他人重复' : '，而您的账号没有填写'}`,
+  noAccountHow: (kind: string) =>
+    `该应用以${kind}识别用户${kind === fields.email ? '，邮箱须已验证且不与他人重复' : '，而您的账号没有填写'}`,
   proveEmail: '请在控制台的个人中心验证邮箱后继续；邮箱与他人重复时请联系管理员',
   accountShared: (app: string, kind: string) => `您在“${app}”的${kind}与他人相同`,
   accountSharedHow: '该应用无法区分您与另一位用户，因此未登录',
@@ -16,8 +26,8 @@ export const text = {
   bindFactorHow: '您的角色要求二次验证，请在控制台完成绑定后返回此页',
   chooseJob: (app: string) => `以哪个任职进入“${app}”？`,
   chooseJobHow: '选择在本次登录期间有效，可在“我的应用”中更改',
-  mainJob: '主职',
-  otherJob: '兼职',
+  mainJob: states.mainJob,
+  otherJob: states.otherJob,
   toConsole: '前往控制台',
   goOn: '继续',
   backToApp: '返回应用',

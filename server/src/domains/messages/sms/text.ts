@@ -1,3 +1,5 @@
+import { acts, fields, states, things } from '@hufu/contract/text'
+
 const HIDDEN = '******'
 const code = (code: string, minutes: number) => `您的验证码为${code}，${minutes}分钟内有效，请勿告知他人。`
 const password = (userName: string, password: string) => `您的账号${userName}的新密码为${password}，请登录后及时修改。`
@@ -14,11 +16,23 @@ export const text = {
   noGateway: '未配置短信网关',
   givenUp: '未能确认是否送达，为免重复发送不再重试',
   tooLate: '超过有效时间仍未发出，已放弃发送',
-  types: { login: '登录验证', verify: '二次验证', recover: '找回密码', bind: '绑定手机号', password: '密码通知' },
-  gateways: { aliyun: '阿里云', tencent: '腾讯云', http: '自有网关', outbox: '模拟发件箱' },
-  results: { 0: '失败', 1: '成功' },
-  waiting: '发送中',
+  types: { login: '登录验证', verify: things.secondFactor, recover: acts.recoverPassword, bind: acts.bindPhone, password: '密码通知' },
+  gateways: { aliyun: things.aliyun, tencent: things.tencentCloud, http: '自有网关', outbox: '模拟发件箱' },
+  results: { 0: states.failed, 1: states.succeeded },
+  waiting: states.sending,
   exportFile: '短信记录.xlsx',
-  titles: ['创建时间', '手机号', '用户名', '姓名', '类型', '内容', '通道', '状态', '说明', '回执编号', '发送时间'],
+  titles: [
+    fields.createTime,
+    fields.phone,
+    fields.userName,
+    fields.realName,
+    fields.type,
+    fields.content,
+    fields.channel,
+    fields.status,
+    fields.explanation,
+    '回执编号',
+    '发送时间',
+  ],
   defect: '短信网关调用异常',
 } as const

@@ -1,4 +1,6 @@
+import { fields } from '@hufu/contract/text'
+
 export const text = {
-  ipWhitelist: 'IP白名单',
+  ipWhitelist: fields.ipAllowList,
   ipBlacklist: 'IP黑名单',
 } as const

@@ -1,12 +1,13 @@
 import type { FILE_USES } from '@hufu/contract/operations/kept-file'
+import { acts, fields, things } from '@hufu/contract/text'
 
 const kinds: Record<(typeof FILE_USES)[number], string> = {
   avatar: '用户头像',
-  app: '应用图标',
-  notice: '首页文件',
-  import: '导入',
-  task: '任务',
-  config: '系统设置',
+  app: fields.appIcon,
+  notice: things.homeFile,
+  import: acts.importSheet,
+  task: things.task,
+  config: things.systemSettings,
 }
 
 export const text = {

@@ -1,6 +1,8 @@
+import { fields, things } from '@hufu/contract/text'
+
 export const text = {
   fileName: '接口权限矩阵.xlsx',
-  titles: ['操作', '方法', '接口', '类型', '所需权限', '三员归属'],
+  titles: [fields.operation, '方法', things.api, fields.type, '所需权限', '三员归属'],
   permits: { anyone: '无需登录', signedIn: '登录即可', superAdmin: '超级管理员', client: 'API客户端' },
   anyPage: '任一菜单',
   changes: '变更',

@@ -1,0 +1,12 @@
+// What is said after an act, and what is said beside a field.
+export const done = '操作成功'
+export const saved = '保存成功'
+export const savedAtOnce = '保存成功，已立即生效'
+export const removed = '删除成功'
+export const copied = '已复制'
+export const noAppsYet = '还没有应用'
+export const sortedLastIfEmpty = '留空则排在最后'
+export const unchangedIfEmpty = '已设置，留空则不变'
+export const codeHint = '字母、数字、_ . -，不可重复'
+export const mustBeUnique = '不可重复'
+export const peopleHint = '姓名、账号、工号或手机号'
