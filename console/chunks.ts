@@ -9,6 +9,8 @@ const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?
 /** Parts of the screen, whichever family they belong to. */
 const ui = 'src/ui(?:/\\w+)?'
 
+/** Sentences of the second language, which only its page loads. */
+const english = [/\/src\/english\.ts$/, /\.en\.ts$/]
 /** The start, the sign-in page, and what it shares with the console. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
@@ -66,7 +68,7 @@ const list = [
 const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ base, shell, list, people }).map(([name, forms]) => ({
+export const chunks = Object.entries({ english, base, shell, list, people }).map(([name, forms]) => ({
   name,
   test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
 }))

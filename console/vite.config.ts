@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
+        // english.html is index.html with the English sentences (HUFU_LANGUAGE).
+        input: [`${root}index.html`, `${root}english.html`],
         // Shared sentences are written where they are used, so that no page loads those of the others.
         optimization: { inlineConst: { mode: 'all', pass: 1 } },
         // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.

@@ -69,7 +69,7 @@ test('rule 11: only settings.ts reads the environment', () => {
 })
 
 test('rule 1: files and folders are kebab-case, and no file is a drawer', () => {
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|routes|tasks|test|config|d))*\.(ts|tsx|mjs)$/
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|routes|tasks|test|config|en|d))*\.(ts|tsx|mjs)$/
   const folder = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const names = files.map(({ path }) => ({ path, folders: path.split('/').slice(0, -1), name: path.split('/').at(-1)! }))
   expect(

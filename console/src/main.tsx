@@ -1,4 +1,4 @@
-import { Component, StrictMode, type ReactNode } from 'react'
+import { Component, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   currentSide,
@@ -33,6 +33,7 @@ import { built } from './screens.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazyComponent(loadShell, () => <Waiting words={text.loading} />)
+const servedIn = document.documentElement.lang
 const root = createRoot(document.getElementById('root')!)
 
 requireTrustedTypes()
@@ -133,6 +134,8 @@ function isFramed(): boolean {
 
 function Sides() {
   const { side, visit } = usePlace()
+  // Behind the sign-in page everything is Chinese.
+  useEffect(() => void (document.documentElement.lang = side === 'signIn' ? servedIn : 'zh-CN'), [side])
   if (side === 'signIn') return <SignIn onEngage={() => void loadShell().catch(() => undefined)} />
   return (
     <AppErrorBoundary key={visit}>

@@ -105,7 +105,7 @@ export const refusals = {
   passkeyWrong: { code: '10002', message: '通行密钥无效或验证已超时，请重试' },
   passkeyCopied: { code: '10002', message: '通行密钥的使用次数异常，可能已被复制，请联系管理员' },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
-  phoneProblem: prompt(faults.phoneWrong),
+  phoneFault: prompt(faults.phoneWrong),
   scanWaiting: {
     code: '10004',
     message: '等待扫码确认',
@@ -137,7 +137,7 @@ export const refusals = {
   passwordUnreadable: passwordError('密码解密失败，请刷新页面重试'),
   passwordProblem: passwordError(({ sentence }) => String(sentence)),
   oldPasswordWrong: passwordError('旧密码不正确'),
-  verificationTokenInvalid: passwordError('验证已失效，请重新验证'),
+  proofInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
   passwordReused: passwordError(({ sentence }) => String(sentence)),
   initialPasswordProblem: prompt(({ sentence }) => String(sentence)),
@@ -152,7 +152,7 @@ export const refusals = {
   notForced: forbidden(faults.actNotAllowed),
 
   // input
-  parameterProblem: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
+  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
   illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
   nothingChosen: prompt(faults.dataNotChosen),
   filterUnreadable: { ...prompt('查询条件格式不正确'), data: told },

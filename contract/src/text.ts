@@ -20,7 +20,7 @@ export const text = {
     /** The characters found follow the colon (O-30). */
     illegalCharacters: '存在非法字符：',
     tooLong: named.tooLong,
-    phoneProblem: faults.phoneWrong,
+    phoneFault: faults.phoneWrong,
     idCardProblem: faults.idCardWrong,
     userNameProblem: '用户名格式不正确',
   },

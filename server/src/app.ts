@@ -127,7 +127,7 @@ export async function openApp(
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
   answerStrangers(app)
-  await serveConsole(app, builtConsole, () => framedOrigins(kernel))
+  await serveConsole(app, { dist: builtConsole, language: kernel.settings.language, framedOrigins: () => framedOrigins(kernel) })
   return app
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { languages } from '@hufu/contract/refusals-in'
 
 /** A wrong setting stops the start with this sentence. */
 export class SettingError extends Error {}
@@ -54,6 +55,7 @@ const proxies = (name: string) => (text: string) => {
     ? list
     : fault(name, '应为代理的IP地址或网段，以逗号分隔，本机的代理可写 loopback；不能信任所有来源，对外地址由 HUFU_PUBLIC_URL 设置')
 }
+const languageOf = (name: string) => (text: string) => languages.find(one => one === text) ?? fault(name, '应为 zh 或 en')
 const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
 
 export const settingTable = {
@@ -119,6 +121,12 @@ export const settingTable = {
     'fatal, error, warn, info, debug or silent.',
     code('HUFU_LOG', /^(fatal|error|warn|info|debug|silent)$/, '应为 fatal、error、warn、info、debug 或 silent'),
     'info',
+  ),
+  language: optional(
+    'HUFU_LANGUAGE',
+    'zh, or en: the sign-in page by user name and password, and what refuses a sign-in, in English; every other screen stays Chinese. For development of a second language.',
+    languageOf('HUFU_LANGUAGE'),
+    'zh',
   ),
   fixedCaptcha: optional(
     'HUFU_FIXED_CAPTCHA',

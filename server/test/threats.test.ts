@@ -91,7 +91,7 @@ test('T22, bad input 23 thirty fields a sender has no business with leave the ro
   const { version, updateTime, ...rest } = await row()
   expect({ ...rest, version: before.version, updateTime: before.updateTime }).toEqual(before)
   expect([typeof version, typeof updateTime]).toEqual(['number', 'string'])
-  await server.admin.refused('parameterProblem', user.update, { body: { ...foreign, id } })
+  await server.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
   expect((await row()).version).toBe(version)
 })
 

@@ -123,7 +123,7 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
     expect((await server.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })
-  await server.nobody.refused('parameterProblem', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+  await server.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
 })
 
 test('D-20 query strings, tokens and bodies are never in the log', async () => {

@@ -1,7 +1,8 @@
 import { acts, faults, fields } from '@hufu/contract/text'
+import { sentences } from '../platform/language.ts'
 
 /** What pictures and codes say; it comes with their forms, not with the sign-in page. */
-export const codeText = {
+export const chinese = {
   captchaHint: '请输入图中字符',
   captchaImage: '验证码图片',
   captchaProblem: '验证码加载失败',
@@ -23,3 +24,5 @@ export const codeText = {
     back: '返回密码登录',
   },
 } as const
+
+export const codeText = sentences('code', chinese)

@@ -1,6 +1,7 @@
 import { acts, faults, fields, things } from '@hufu/contract/text'
+import { sentences } from '../platform/language.ts'
 
-export const words = {
+export const chinese = {
   title: faults.secondFactorNeeded,
   about: {
     totp: '请打开身份验证器应用，输入其中显示的6位动态口令。',
@@ -15,3 +16,5 @@ export const words = {
   others: '其他验证方式',
   back: acts.backToSignIn,
 } as const
+
+export const words = sentences('secondFactor', chinese)

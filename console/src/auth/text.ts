@@ -1,6 +1,7 @@
-import { acts, faults, fields, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, states, things, text as shared } from '@hufu/contract/text'
+import { sentences } from '../platform/language.ts'
 
-export const text = {
+export const chinese = {
   tally: '两符相合，方可通行',
   tallyWords: '统一身份 · 统一认证 · 统一授权',
   welcome: '欢迎登录',
@@ -20,6 +21,8 @@ export const text = {
   name: fields.account,
   nameHint: '用户名或手机号',
   nameMissing: '请输入账号',
+  /** The characters found follow. */
+  nameIllegal: shared.field.illegalCharacters,
   password: fields.password,
   passwordHint: faults.passwordNotEntered,
   passwordMissing: faults.passwordNotEntered,
@@ -48,3 +51,5 @@ export const text = {
   appNotLoaded: '页面加载失败，请检查网络后重试',
   retry: acts.retry,
 } as const
+
+export const text = sentences('auth', chinese)

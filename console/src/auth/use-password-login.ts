@@ -1,5 +1,4 @@
 import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
 import { useRef, useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
@@ -25,7 +24,7 @@ type Values = { name: string; password: string; code: string; remember: boolean;
 export function faultsOf({ name, password, code }: Values, needsCode: boolean): Problems {
   const illegal = illegalCharacters(name)
   return {
-    name: !name ? text.nameMissing : illegal ? shared.field.illegalCharacters + illegal : '',
+    name: !name ? text.nameMissing : illegal ? text.nameIllegal + illegal : '',
     password: password ? '' : text.passwordMissing,
     code: needsCode && !code ? text.captchaMissing : '',
   }

@@ -44,14 +44,13 @@ export function usePhoneCode(type: SmsType) {
     if (first) boxes[first].current?.focus()
     return first !== undefined
   }
-  const phoneProblem = (telephone: string) =>
-    !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneProblem
+  const phoneFault = (telephone: string) => (!telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
 
   async function sendCode() {
     if (isSending || seconds > 0) return
     const telephone = stripBlanks(values.telephone)
     change({ telephone })
-    if (refuse({ telephone: phoneProblem(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
+    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
     showProblem('')
     setSending(true)
     const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
@@ -72,9 +71,7 @@ export function usePhoneCode(type: SmsType) {
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = stripBlanks(values.telephone)
     const typed = stripBlanks(code)
-    return refuse({ telephone: phoneProblem(telephone), code: typed ? '' : codeText.smsCodeMissing })
-      ? undefined
-      : { telephone, code: typed }
+    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
   }
 
   const image = addressOf(calls.phoneImage, { id: nonce })

@@ -2,7 +2,7 @@ import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
 import { interceptResponse, notifier } from './intercept-response.ts'
 import { askProof, STEP_UP_NEEDED } from './step-up.ts'
-import { text } from './text.ts'
+import { chinese as shipped, text } from './text.ts'
 import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
@@ -36,7 +36,7 @@ export function setTokenSource(source: () => string): void {
 /** O-56: 30 s until the server's config has come. */
 export function setTimeoutMs(ms: number, message: string = text.requestTimeout): void {
   timeoutMs = ms > 0 ? ms : REQUEST_TIMEOUT
-  timeoutMessage = message || text.requestTimeout
+  timeoutMessage = message && message !== shipped.requestTimeout ? message : text.requestTimeout
 }
 
 /** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */

@@ -1,7 +1,8 @@
 import { things } from '@hufu/contract/text'
+import { sentences } from './language.ts'
 
-/** What the console says by itself, whatever the screen. */
-export const text = {
+/** What the console says on the sign-in page too. */
+export const chinese = {
   versionLabel: '当前版本号',
   /** A 600 whose data holds this is a request to the person (specification section 8). */
   please: '请',
@@ -11,6 +12,16 @@ export const text = {
   configIncomplete: '配置信息不全',
   dictionaryUnknown: (type: string) => `查询不到字典类别：${type}`,
   illegalCharacters: '存在非法字符',
+  client: {
+    documentTitle: '统一身份认证',
+    title: '统一身份认证与访问管理平台',
+    productVersion: '产品版本',
+  },
+} as const
+
+/** What the console says by itself, whatever the screen. */
+export const text = {
+  ...sentences('general', chinese),
   userInfoProblem: 'Verification failed, please Login again.',
   task: {
     cancelled: '任务取消成功',
@@ -29,10 +40,5 @@ export const text = {
     last3Months: '最近三个月',
     lastHalfYear: '最近半年',
     lastYear: '最近一年',
-  },
-  client: {
-    documentTitle: '统一身份认证',
-    title: '统一身份认证与访问管理平台',
-    productVersion: '产品版本',
   },
 } as const

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Language } from '@hufu/contract/refusals-in'
 
 /** Where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
@@ -27,10 +28,20 @@ const policy = (nonce: string, frames: string) =>
     'trusted-types default',
   ].join('; ')
 
-/** The built console: files by their hashed names, everything else is index.html (React router, D-05). `framedOrigins`: whose pages it may frame. */
-export async function serveConsole(app: FastifyInstance, dist: string, framedOrigins: () => Promise<string>): Promise<void> {
-  if (!existsSync(`${dist}index.html`)) return
-  const page = readFileSync(`${dist}index.html`, 'utf8')
+const pages: Record<Language, string> = { zh: 'index.html', en: 'english.html' }
+
+interface ConsoleOptions {
+  dist: string
+  language: Language
+  /** Whose pages it may frame. */
+  framedOrigins: () => Promise<string>
+}
+
+/** The built console: files by their hashed names, everything else is the page of the language (React router, D-05). */
+export async function serveConsole(app: FastifyInstance, { dist, language, framedOrigins }: ConsoleOptions): Promise<void> {
+  const file = pages[language]
+  if (!existsSync(dist + file)) return
+  const page = readFileSync(dist + file, 'utf8')
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -57,7 +68,7 @@ export async function serveConsole(app: FastifyInstance, dist: string, framedOri
   await app.register(serveStatic, {
     ...files('', 'no-cache'),
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html'],
+    globIgnore: ['assets/**', ...Object.values(pages)],
     decorateReply: false,
   })
   app.get('/', (_request, reply) => sendPage(reply))

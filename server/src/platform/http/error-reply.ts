@@ -11,16 +11,17 @@ import { text as own } from '../text/text.ts'
 /** What a caller gets who is refused, or whose call fails by a defect. */
 export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
+  const { language } = mounted.kernel.settings
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
     if (mounted.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
-    return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {})), traceId: request.id })
+    return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {}), language), traceId: request.id })
   }
   const recorded = mounted.kernel.answers.keep(recordRefusal(mounted, refused, request))
   // A database that does not answer would keep the caller waiting once more.
   if (refused.reason !== 'outage') await recorded
   if (mounted.call.carriage === 'page') return sendErrorPage(refused, reply)
-  const envelope = refusalEnvelope(refused)
+  const envelope = refusalEnvelope(refused, language)
   if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
     .code(httpStatus(mounted.call, refused))

@@ -31,7 +31,7 @@ export async function readInput(
 }
 
 function refuseUnknown(names: readonly string[]): void {
-  if (names.length > 0) refuse('parameterProblem', unknownProblem(names))
+  if (names.length > 0) refuse('parameterFault', unknownProblem(names))
 }
 
 /** D-10: scalars of a POST's query are also read from its body; the query wins. */
@@ -51,7 +51,7 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (!parsed.success) refuse('parameterProblem', problemOf(parsed.error, value))
+  if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))
   const nul = nulIn(parsed.data)
-  return nul ? refuse('parameterProblem', nulProblem(nul)) : parsed.data
+  return nul ? refuse('parameterFault', nulProblem(nul)) : parsed.data
 }

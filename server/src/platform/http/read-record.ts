@@ -26,7 +26,7 @@ export async function withoutUnchanged(call: AnyCall, body: unknown, { keys, rea
   if (!record) return body
   if ('version' in writable && typeof body.version === 'number' && body.version !== record.version) refuse('stale')
   const changed = others.find(name => name in record && !isSame(body[name], record[name]))
-  if (changed !== undefined) refuse('parameterProblem', { field: changed, reason: reasons.unwritable })
+  if (changed !== undefined) refuse('parameterFault', { field: changed, reason: reasons.unwritable })
   const unchanged = new Set([...others, ...refused].filter(name => name in record && isSame(body[name], record[name])))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unchanged.has(name)))
 }

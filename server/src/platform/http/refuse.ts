@@ -1,3 +1,4 @@
+import { refusalIn, type Language } from '@hufu/contract/refusals-in'
 import { refusals, type Refusal, type RefusalDetail, type RefusalName } from '@hufu/contract/refusals'
 
 /** Thrown by refuse(); one handler turns it into the envelope. */
@@ -29,7 +30,12 @@ export interface Envelope {
   traceId?: string
 }
 
-export function refusalEnvelope({ refusal, detail }: Refused): Envelope {
-  const envelope: Envelope = { code: refusal.code, message: sentenceOf(refusal, detail), data: refusal.data?.(detail) ?? null }
+/** In Chinese unless another language is asked for. */
+export function refusalEnvelope({ refusal, reason, detail }: Refused, language: Language = 'zh'): Envelope {
+  const chinese = sentenceOf(refusal, detail)
+  const message = refusalIn(language, reason, detail) ?? chinese
+  const data = refusal.data?.(detail) ?? null
+  // Code 600 says its sentence in the data too.
+  const envelope: Envelope = { code: refusal.code, message, data: data === chinese ? message : data }
   return refusal.status === false ? { ...envelope, status: false } : envelope
 }

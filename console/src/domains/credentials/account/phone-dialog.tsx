@@ -20,7 +20,7 @@ interface Typed {
   captcha: string
   code: string
 }
-const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneProblem : undefined))
+const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneFault : undefined))
 
 /** Proves a telephone by the code sent to it, then binds it: the first one, or in the place of another. */
 interface Props {

@@ -32,7 +32,7 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           person={person}
           field="phone"
           isRequired={required.phone}
-          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneProblem), unique.phone]}
+          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneFault), unique.phone]}
           maxLength={11}
           inputMode="tel"
         />

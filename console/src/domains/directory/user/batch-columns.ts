@@ -30,7 +30,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       width: 130,
       maxLength: PHONE_MAX,
       unique: true,
-      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneProblem),
+      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneFault),
     },
     {
       key: 'idCard',

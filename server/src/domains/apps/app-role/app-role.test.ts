@@ -83,7 +83,7 @@ test('X-APPRES-12 a tree of resources ends at its last level, and an address tha
     body: { appId, parentId, name: '再下', code: 'more', type: 'menu' },
   })
   for (const uri of ['javascript:alert(1)', '//evil.example', '/\\evil.example'])
-    await server.admin.refused('parameterProblem', appResource.save, {
+    await server.admin.refused('parameterFault', appResource.save, {
       body: { appId, parentId: '0', name: '地址', code: 'uri', type: 'api', uri },
     })
 })

@@ -19,7 +19,7 @@ export const appGrantsOf = (apps: readonly GrantedApp[]): AppGrant[] =>
 /** Applications that are there, each role one of its application's; kept from being deleted until the transaction ends. */
 export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
-  if (appIds.length < apps.length) refuse('parameterProblem')
+  if (appIds.length < apps.length) refuse('parameterFault')
   const { rows } = await sql`select 1 from app where id = any (${appIds}) order by id for key share`.execute(db)
   if (rows.length < appIds.length) refuse('appMissing')
   const roles = appGrantsOf(apps).filter(appGrant => appGrant.roleId !== null)

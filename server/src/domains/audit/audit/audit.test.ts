@@ -93,8 +93,8 @@ test('X-AUDIT-01, D-07 both ends of a time range belong to it, and its total is 
     total: inside.filter(row => row.userName?.includes('person')).length,
   })
   expect(await page({ endTime: '2020-01-01 00:00:00' })).toMatchObject({ total: 0, records: [] })
-  await auditor.refused('parameterProblem', operLog.page, { query: { beginTime: '2026-02-31 00:00:00' } })
-  await auditor.refused('parameterProblem', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
+  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-02-31 00:00:00' } })
+  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
 })
 
 test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', async () => {
@@ -250,7 +250,7 @@ test('T28 taking evidence leaves a record with its reason; without a reason or a
   })
   expect(await finished(auditor, uuid)).toMatchObject({ status: 'FINISH', message: expect.stringMatching(/^导出成功，共\d+条$/) })
   for (const body of [{ ...period }, { ...period, reason: ' ' }, { reason: '查' }, { beginTime: '', endTime: '', reason: '查' }])
-    await auditor.refused('parameterProblem', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
+    await auditor.refused('parameterFault', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
   const stranger = await server.as(await server.given.user())
   for (const call of [operLog.page, operLog.byId, operLog.evidence, operLog.exportExcel])
     await stranger.refused('forbidden', call, { query: { id: 'x', uuid: 'x' } })

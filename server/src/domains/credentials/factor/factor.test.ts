@@ -269,7 +269,7 @@ test('what is asked of its holders may be changed on the role that is everything
   const clerk = await server.given.user()
   await server.given.role(clerk, '/system/systemRoleIndex#*')
   await (await server.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
-  await server.admin.refused('parameterProblem', role.update, { body: { ...whole, secondFactor: 'sms' } })
+  await server.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
   await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 

@@ -17,7 +17,7 @@ export const ownPhoneFeature = feature('ownPhone', ownPhone, {
   // What asks for a proof is this call: no other telephone is bound than one it has let through.
   prove: prepare(async ctx => {
     const { kernel, body, who } = ctx
-    const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneProblem')
+    const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
     await kernel.addressLimits.giveBack('sms', ctx.ip)
     return ({ db }) =>

@@ -23,7 +23,7 @@ import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 
-const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneProblem'))
+const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
 
 /** D-20: so many an hour from one address, one at a time and so many a day to one telephone. */
 async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {

@@ -79,7 +79,7 @@ test('D-26, T7 the picture must be right, is good once, and the telephone well f
   const nonce = await picture()
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
-  await server.nobody.refused('phoneProblem', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
+  await server.nobody.refused('phoneFault', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
   const { count } = (await server.kernel.db
     .selectFrom('sms')
     .select(({ fn }) => fn.countAll<number>().as('count'))

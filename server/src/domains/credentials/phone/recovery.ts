@@ -50,7 +50,7 @@ export const recover = prepare<typeof phone.recover>(async ({ kernel, query, bod
   const owner = await ownerOf(kernel, query, body, ip)
   const hash = await ownPassword(kernel, owner, body.password)
   return async ({ db, afterCommit }) => {
-    if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('verificationTokenInvalid')
+    if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
     await setOwnPassword(db, owner, hash)
     await forgetAllTries(db, owner)
     await endSessions(db, [owner])
@@ -60,6 +60,6 @@ export const recover = prepare<typeof phone.recover>(async ({ kernel, query, bod
 
 async function ownerOf({ db }: Kernel, { proof }: QueryOf<typeof phone.recover>, { userId }: BodyOf<typeof phone.recover>, ip: string) {
   const found = await peekOneTime<{ ip: string }>(db, 'recovery', proof)
-  if (!found?.userId || found.detail.ip !== ip || (userId !== undefined && userId !== found.userId)) refuse('verificationTokenInvalid')
+  if (!found?.userId || found.detail.ip !== ip || (userId !== undefined && userId !== found.userId)) refuse('proofInvalid')
   return found.userId
 }

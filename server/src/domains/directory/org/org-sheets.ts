@@ -22,7 +22,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
-  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterProblem', { sentence: importText.kindProblem })
+  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })
   const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
   return ({ auditTarget }) => {
     auditTarget(reply.planId)

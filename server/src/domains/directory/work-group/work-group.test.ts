@@ -100,7 +100,7 @@ test('USER-02, USER-06 the membership of a group is set as a whole: those listed
   expect(await members(id)).toEqual([])
   await server.admin.refused('workGroupMissing', workGroup.saveMembers, { query: { id: 'nothere' }, body: [a!] })
   await server.admin.refused('workGroupMissing', workGroup.members, { query: { workGroupId: 'nothere' } })
-  await server.admin.refused('parameterProblem', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
+  await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
 test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none is not counted', async () => {

@@ -100,7 +100,7 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
   for (const call of [task.progress, task.cancel]) {
     await he.refused('forbidden', call, { query: { taskId: id } })
     await he.refused('taskMissing', call, { query: { taskId: randomUUID() } })
-    await he.refused('parameterProblem', call, { query: { taskId: '../../x' } })
+    await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
   }
   expect((await server.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
   await server.kernel.db

@@ -265,7 +265,7 @@ test('D-33 an administrator by a role grants what their role holds and no more',
 test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
   await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })
-  await server.admin.refused('parameterProblem', delegatedAdmin.save, {
+  await server.admin.refused('parameterFault', delegatedAdmin.save, {
     body: { ...body, userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`) },
   })
   await server.admin.refused('delegationEmpty', delegatedAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })

@@ -268,7 +268,7 @@ test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrat
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
   await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
   await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
-  await server.admin.refused('parameterProblem', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
+  await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
 test('O-66 devops is the super administrator’s alone, whatever a role was given', async () => {
