@@ -41,19 +41,8 @@ async function branch() {
   ] as const)
     // prettier-ignore
     await given.grant({ subjectType, subjectId, appId: unheld })
-  return {
-    root,
-    plain,
-    rich,
-    plainCode: `PL${n}`,
-    richCode: `RI${n}`,
-    label: `标签${n}`,
-    post: `岗位${n}`,
-    unheld,
-    self,
-    as: await server.as(self),
-    n,
-  }
+  const codes = { plainCode: `PL${n}`, richCode: `RI${n}` }
+  return { root, plain, rich, ...codes, label: `标签${n}`, post: `岗位${n}`, unheld, self, as: await server.as(self), n }
 }
 type Branch = Awaited<ReturnType<typeof branch>>
 
