@@ -4,69 +4,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toolPath } from './run.ts'
 import { mulberry32 } from './sample/random.ts'
-import { root, sourceFiles } from './source-files.ts'
-
-/** A place where one guard can be taken out of the code. */
-interface Place {
-  path: string
-  line: number
-  kind: 'permit' | 'scope'
-  before: string
-  after: string
-  /** Where in the file it begins. */
-  at: number
-}
+import { kinds, places, type Kind, type Place } from './mutate-places.ts'
+import { root } from './source-files.ts'
 
 /** The tests that must notice, quickest first; a feature's own besides. */
-const ALWAYS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
-const AT_LAST = ['server/test/scope-model.test.ts']
+const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
+const GIVING = ['server/src/domains/apps/giving']
+const AUTHORITY = [
+  'server/test/seniority.test.ts',
+  'server/src/domains/apps/authorize',
+  'server/src/domains/apps/app-user',
+  'server/src/domains/permission',
+]
+const TESTS: Record<Kind, string[][]> = {
+  permit: [PERMITS, ['server/test/scope-model.test.ts']],
+  scope: [PERMITS, ['server/test/scope-model.test.ts']],
+  giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],
+}
 const FOLDERS = ['bench', 'contract', 'console', 'docs', 'e2e', 'server', 'tools']
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'CHANGELOG.md']
 
-const [count = 10, seed = 20_261_121] = process.argv.slice(2).map(Number)
-process.exitCode = hunt(chosen(places(), count, seed))
+const words = process.argv.slice(2)
+const [count = 10, seed = 20_261_121] = words.filter(word => /^\d+$/.test(word)).map(Number)
+const named = words.filter(word => !/^\d+$/.test(word))
+process.exitCode = hunt(chosen(places().filter(isNamed), count, seed))
 
-function places(): Place[] {
-  const product = sourceFiles().filter(({ path }) => !path.endsWith('.test.ts'))
-  const contract = product.filter(({ path }) => path.startsWith('contract/src/') && path !== 'contract/src/call.ts')
-  const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== 'server/src/platform/access/scope.ts')
-  return [
-    // A call without its permit is anybody's who is signed in.
-    ...contract.flatMap(file => calls(file, /\bpermit(?::\s*|(?=,))/g, 'permit')),
-    // A scope that is always met narrows nothing.
-    ...server.flatMap(file => calls(file, /\b(?:within|personWithin)(?=\()/g, 'scope')),
-  ]
-}
-
-function calls({ path, text }: { path: string; text: string }, form: RegExp, kind: Place['kind']): Place[] {
-  return [...text.matchAll(form)].flatMap(({ 0: found, index }) => {
-    const end = kind === 'permit' ? endOfValue(text, index + found.length) : endOfValue(text, index)
-    const before = text.slice(index, end)
-    // Where a shared permit is named or declared, each call that uses it is its own place.
-    if (before.includes("'signedIn'") || before.includes("'anyone'") || before.includes('\n')) return []
-    const after = kind === 'permit' ? "permit: 'signedIn'" : 'sql<boolean>`true`'
-    return [{ path, line: text.slice(0, index).split('\n').length, kind, before, after, at: index }]
-  })
-}
-
-/** Up to the comma or the bracket that ends what begins at `from`. */
-function endOfValue(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    if ('([{'.includes(text[at]!)) depth++
-    if (')]}'.includes(text[at]!) && --depth < 0) return at
-    if (depth === 0 && text[at] === ',') return at
-    if (depth === 0 && text[at] === ')') return at + 1
-  }
-  return text.length
+/** Of a kind, or where its file and line are named. */
+function isNamed({ kind, path, line }: Place): boolean {
+  return named.length === 0 || named.some(word => word === kind || `${path}:${line}`.includes(word))
 }
 
 function chosen(all: readonly Place[], wanted: number, from: number): Place[] {
   const random = mulberry32(from)
   const left = [...all]
-  console.log(
-    `${all.filter(({ kind }) => kind === 'permit').length} permits, ${all.filter(({ kind }) => kind === 'scope').length} scopes; ${wanted} of them, seed ${from}`,
-  )
+  const found = kinds.map(kind => `${all.filter(place => place.kind === kind).length} ${kind}`).join(', ')
+  console.log(`${found}; ${wanted} of them, seed ${from}`)
   return Array.from({ length: Math.min(wanted, all.length) }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
 }
 
@@ -78,8 +50,10 @@ function hunt(mutants: readonly Place[]): number {
     for (const name of [...FOLDERS, ...FILES])
       cpSync(join(root, name), join(copy, name), { recursive: true, filter: path => !/[/\\](node_modules|dist)$/.test(path) })
     linkModules(copy)
-    const without = caughtBy(copy, { path: '' })
-    if (without !== undefined) throw new Error(`nothing is taken out, and yet: ${without}`)
+    const without = [...new Set(mutants.map(({ kind }) => kind))]
+      .map(kind => caughtBy(copy, { path: '', kind }))
+      .find(by => by !== undefined)
+    if (without) throw new Error(`nothing is taken out, and yet: ${without}`)
     for (const place of mutants) {
       const file = join(copy, place.path)
       const text = readFileSync(file, 'utf8')
@@ -88,7 +62,7 @@ function hunt(mutants: readonly Place[]): number {
       writeFileSync(file, text)
       if (by === undefined) missed++
       console.log(
-        `${by === undefined ? 'MISSED' : 'caught'}  ${`${place.path}:${place.line}`.padEnd(52)} ${place.before.slice(0, 50).padEnd(50)}  ${by ?? ''}`,
+        `${by === undefined ? 'MISSED' : 'caught'}  ${`${place.path}:${place.line}`.padEnd(52)} ${`${place.before.replace(/\s+/g, ' ').slice(0, 60)} → ${place.after}`.padEnd(80)}  ${by ?? ''}`,
       )
     }
   } finally {
@@ -107,10 +81,11 @@ function linkModules(copy: string): void {
 }
 
 /** The first test that fails without it. */
-function caughtBy(copy: string, { path }: Pick<Place, 'path'>): string | undefined {
+function caughtBy(copy: string, { path, kind }: Pick<Place, 'path' | 'kind'>): string | undefined {
   const own = path.startsWith('server/src/domains/') ? [path.slice(0, path.lastIndexOf('/'))] : []
-  for (const tests of [[...ALWAYS, ...own], AT_LAST]) {
-    const options = ['run', '--bail', '1', '--project', 'unit', '--project', 'server', ...tests]
+  const [first = [], ...others] = TESTS[kind]
+  for (const tests of [[...first, ...own], ...others]) {
+    const options = ['run', '--bail', '1', '--retry', '0', '--project', 'unit', '--project', 'server', ...new Set(tests)]
     const env = { HUFU_MODEL_OPERATIONS: '600', ...process.env, NO_COLOR: '1' }
     const { status, stdout, stderr } = spawnSync(process.execPath, [toolPath('vitest'), ...options], { cwd: copy, encoding: 'utf8', env })
     if (status !== 0) return / FAIL .*? > (.+)/.exec(stdout + stderr)?.[1]?.slice(0, 90) ?? `no test, but ${stderr.slice(0, 300)}`
