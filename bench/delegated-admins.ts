@@ -28,7 +28,7 @@ export async function seedDelegations(db: Kysely<Tables>): Promise<void> {
           select id from users where deleted_at is null and status = 1 and id <> '1' order by id limit ${ADMINS}) first)
       select person.id as user_id, place.id as org_id from place join person on person.n = place.n / ${SUBTREES}`.execute(trx)
     const { rows } = await sql<{ userId: string; orgId: string }>`select * from given`.execute(trx)
-    const delegations = rows.map(row => ({ id: newId(), ...row, hasIncludeChild: 1 }))
+    const delegations = rows.map(row => ({ id: newId(), ...row, hasIncludeChild: 1 as const }))
     for (let n = 0; n < delegations.length; n += 1000)
       await trx
         .insertInto('gradeAdmin')

@@ -26,7 +26,7 @@ export interface AuditTables {
     reason: GeneratedAlways<string>
     attempts: GeneratedAlways<number>
   }
-  loginTally: { day: string; hour: number; loginType: string; result: number; reason: string; attempts: number }
-  loginTallyDue: { day: string; hour: number; loginType: string; result: number; reason: string; orgId: string | null; attempts: number }
+  loginTally: { day: string; hour: number; loginType: string; result: 0 | 1; reason: string; attempts: number }
+  loginTallyDue: { day: string; hour: number; loginType: string; result: 0 | 1; reason: string; orgId: string | null; attempts: number }
   orgLoginTally: { orgId: string; day: string; attempts: number }
 }

@@ -59,7 +59,7 @@ export interface DirectoryTables {
     kind: 'rank' | 'title' | 'duty' | 'post'
     name: string
     code: string
-    status: Generated<number>
+    status: Generated<0 | 1>
     sortNum: Generated<number>
     remark: string | null
     version: Generated<number>
@@ -89,7 +89,7 @@ export interface DirectoryTables {
     id: string
     name: string
     color: string | null
-    status: Generated<number>
+    status: Generated<0 | 1>
     sortNum: Generated<number>
     remark: string | null
     version: Generated<number>
@@ -121,7 +121,7 @@ export interface DirectoryTables {
     passwordFrom: Generated<'created' | 'reset' | 'own'>
     passwordType: number | null
     passwordTime: Generated<string>
-    authenticated: Generated<number>
+    authenticated: Generated<0 | 1>
     validEndTime: string | null
     remark: string | null
     pinyin: Generated<string>

@@ -23,7 +23,7 @@ export interface OperationsTables {
     title: string
     fileId: string
     sortNum: Generated<number>
-    status: Generated<number>
+    status: Generated<0 | 1>
     createBy: string
     version: Generated<number>
     createTime: Generated<string>

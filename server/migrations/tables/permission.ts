@@ -8,8 +8,8 @@ export interface PermissionTables {
     id: string
     userId: string
     orgId: string
-    hasIncludeChild: Generated<number>
-    status: Generated<number>
+    hasIncludeChild: Generated<0 | 1>
+    status: Generated<0 | 1>
     version: Generated<number>
     createTime: Generated<string>
     updateTime: Generated<string>
@@ -41,9 +41,9 @@ export interface PermissionTables {
     id: string
     code: string
     name: string
-    status: Generated<number>
+    status: Generated<0 | 1>
     remark: string | null
-    builtIn: Generated<number>
+    builtIn: Generated<0 | 1>
     version: Generated<number>
     createTime: Generated<string>
     updateTime: Generated<string>
@@ -52,5 +52,5 @@ export interface PermissionTables {
   roleMenu: { id: GeneratedAlways<string>; roleId: string; menuId: string }
   separation: { id: 1; isOn: boolean; updateTime: Generated<string> }
   separationVote: { userId: string; wish: boolean; createTime: Generated<string> }
-  userRole: { id: GeneratedAlways<string>; userId: string; roleId: string; status: Generated<number>; createTime: Generated<string> }
+  userRole: { id: GeneratedAlways<string>; userId: string; roleId: string; status: Generated<0 | 1>; createTime: Generated<string> }
 }

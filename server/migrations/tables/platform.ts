@@ -30,7 +30,7 @@ export interface PlatformTables {
     configValue: string
     valueType: 'text' | 'number' | 'boolean' | 'list' | 'password'
     remark: string | null
-    builtIn: Generated<number>
+    builtIn: Generated<0 | 1>
     sortNum: Generated<number>
     version: Generated<number>
     createTime: Generated<string>

@@ -34,7 +34,7 @@ export interface SignInTables {
     userName: string
     realName: string | null
     loginType: string
-    result: number
+    result: 0 | 1
     message: string
     ip: string
     browser: string

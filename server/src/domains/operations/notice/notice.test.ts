@@ -13,7 +13,7 @@ test('NOTICE-01, ENT-21, SHELL-09 listNotice gives the enabled home files by sor
   const { fileId } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('x') } })).envelope.data as {
     fileId: string
   }
-  const row = (id: string, sortNum: number, status = 1) => ({ id, title: `手册${id}`, fileId, sortNum, status, createBy: '1' })
+  const row = (id: string, sortNum: number, status: 0 | 1 = 1) => ({ id, title: `手册${id}`, fileId, sortNum, status, createBy: '1' })
   await server.kernel.db
     .insertInto('notice')
     .values([row('c', 3), row('a', 1), row('b', 2), row('off', 1, 0)])
