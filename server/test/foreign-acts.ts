@@ -237,4 +237,6 @@ export const refusedAnyway: Readonly<Record<string, string>> = {
   'stripe.moveOrg': 'wants two organisations of a line',
   'ownApp.chooseJob': 'wants a job of the caller',
   'user.removeJob': 'counts again',
+  'authorize.save': 'a label is the whole house’s',
+  'authorize.remove': 'what the boss does not hold',
 }
