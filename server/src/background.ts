@@ -114,6 +114,7 @@ const housekeeping = ({ db }: Kernel): PeriodicJob => ({
       and coalesce(locked_until < now(), true)`.execute(db)
     await sql`delete from login_failure_address where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
       and coalesce(locked_until < now(), true)`.execute(db)
+    await sql`delete from history_kept where until < now()`.execute(db)
     await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
   },
 })

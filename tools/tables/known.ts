@@ -9,6 +9,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'config_trial.before': 'Record<string, string>',
   'data_history.after': 'unknown',
   'data_history.before': 'unknown',
+  'history_kept.kept': 'Record<string, unknown>',
   'import_plan.options': 'unknown',
   'import_row.cells': 'string[]',
   'import_row.changes': 'unknown',

@@ -49,6 +49,7 @@ export interface PlatformTables {
     traceId: string | null
     bulkId: string | null
     createTime: Generated<string>
+    tx: Generated<string | null>
   }
   file: {
     id: string
@@ -63,6 +64,7 @@ export interface PlatformTables {
     createTime: Generated<string>
   }
   fileChunk: { fileId: string; n: number; bytes: Buffer }
+  historyKept: { historyId: number; kept: Json<Record<string, unknown>>; until: Generated<string> }
   keyStore: { purpose: string; version: number; wrapped: string; publicPart: string | null; createTime: Generated<string> }
   limitCount: { kind: string; key: string; count: number; windowEnd: string }
   oneTime: {
@@ -95,6 +97,17 @@ export interface PlatformTables {
     digest: string
   }
   operLogValue: { kind: 'ip' | 'userId' | 'userName'; value: string }
+  operation: {
+    id: string
+    call: string
+    userId: string | null
+    sessionId: string | null
+    beginTime: string
+    endTime: string
+    changed: number
+    undoOf: string | null
+    undoneBy: string | null
+  }
   periodicJob: { name: string; dueTime: string; leaseUntil: string | null; attempt: Generated<number> }
   rememberedDevice: {
     tokenHash: string

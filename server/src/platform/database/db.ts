@@ -71,7 +71,10 @@ export const openDb = (pool: pg.Pool): Kysely<Tables> =>
 export interface Actor {
   userId: string
   sessionId: string
+  /** The number of the operation: the request of a call, or a task. */
   traceId: string
+  /** The call, as the audit names it. */
+  call?: string
   /** The number of a bulk operation, so that it can be found and undone as one. */
   bulkId?: string
   giving?: Giving
@@ -86,7 +89,7 @@ export type Giving = 'branch' | 'own'
 export const nameActor = (db: Db, actor: Actor) =>
   sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),
     set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true),
-    set_config('hufu.giving', ${actor.giving ?? ''}, true)`.execute(db)
+    set_config('hufu.giving', ${actor.giving ?? ''}, true), set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
 
 const RETRIES = 3
 const DEADLOCK = '40P01'

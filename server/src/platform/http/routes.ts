@@ -102,7 +102,13 @@ async function run(
   const step = typeof handler === 'function' ? handler : await handler.prepare(ctx)
   if (!call.changes) return step(ctx)
   const { giving } = ctx
-  const actor = { userId: pass?.who?.userId ?? '', sessionId: pass?.who?.sessionId ?? '', traceId: request.id, ...(giving && { giving }) }
+  const actor = {
+    userId: pass?.who?.userId ?? '',
+    sessionId: pass?.who?.sessionId ?? '',
+    traceId: request.id,
+    call: `${mounted.module}.${mounted.operation}`,
+    ...(giving && { giving }),
+  }
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
     const outcome = await step({ ...ctx, db })
