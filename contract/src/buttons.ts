@@ -162,7 +162,7 @@ export const buttons = {
   '/devops/menu': {},
   '/devops/config': {},
   '/devops/dict': {},
-  '/devops/data-history': {},
+  '/devops/data-history': { 'ask-restore': '申请还原' },
   '/devops/data-clean': {},
   '/devops/decrypt': {},
   '/devops/workflow': {},

@@ -15,6 +15,7 @@ import { config, health } from './operations/config.ts'
 import { factor } from './credentials/factor.ts'
 import { face } from './credentials/face.ts'
 import { file } from './operations/file.ts'
+import { dataHistory } from './operations/data-history.ts'
 import { keptFile } from './operations/kept-file.ts'
 import { delegatedAdmin } from './permission/delegated-admin.ts'
 import { importPlan } from './import.ts'
@@ -115,6 +116,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   incorrectLogin,
   file,
   keptFile,
+  dataHistory,
   task,
   operLog,
   openapi,

@@ -374,6 +374,16 @@ export const refusals = {
   totpOver: prompt('绑定已超时，请重新开始'),
   lastFactor: prompt('您的角色要求二次验证，请先绑定其他验证方式'),
   ownFactors: prompt('请在个人中心管理自己的验证方式'),
+  // data history
+  historyMissing: prompt('历史记录不存在'),
+  historyRecordGone: prompt('该记录已不存在，不能还原'),
+  historySame: prompt('没有可恢复的差异'),
+  historyNothing: prompt('该记录不含可恢复的字段'),
+  historyChangedSince: prompt(({ fields }) => `以下字段之后又有修改，不能还原：${(fields as string[]).join('、')}`),
+  historyUnsupported: prompt(({ name }) => `${String(name)}的变更不能在此还原，请到对应页面修改`),
+  historyShipped: prompt('系统初始数据不能撤销'),
+  restoreNotAsked: prompt('三员分立模式下，须由审计管理员申请还原，安全管理员在24小时内确认'),
+  restoreDirectly: prompt('未启用三员分立，请直接还原'),
   // the operation log
   auditMissing: prompt('日志不存在'),
   auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),

@@ -98,21 +98,21 @@ begin
         with written as (
           insert into data_history (table_name, record_id, operate_type, after, user_id, session_id, trace_id, bulk_id, create_time)
           select tg_table_name, n.record, 'insert', n.entry, who, seat, trace, bulk, %4$s
-          from (select %3$s as record, to_jsonb(t) as entry from (select %2$s from fresh) t) n returning 1)
+          from (select (%3$s)::text as record, to_jsonb(t) as entry from (select %2$s from fresh) t) n returning 1)
         select count(*) into moved from written;
       elsif tg_op = 'UPDATE' then
         with written as (
           insert into data_history (table_name, record_id, operate_type, before, after, user_id, session_id, trace_id, bulk_id, create_time)
           select tg_table_name, n.record, 'update', o.entry, n.entry, who, seat, trace, bulk, %4$s
-          from (select %3$s as record, to_jsonb(t) as entry from (select %2$s from fresh) t) n
-          join (select %3$s as record, to_jsonb(t) as entry from (select %2$s from stale) t) o on o.record = n.record
+          from (select (%3$s)::text as record, to_jsonb(t) as entry from (select %2$s from fresh) t) n
+          join (select (%3$s)::text as record, to_jsonb(t) as entry from (select %2$s from stale) t) o on o.record = n.record
           where o.entry is distinct from n.entry returning id, record_id)%6$s
         select count(*) into moved from written;
       else
         with written as (
           insert into data_history (table_name, record_id, operate_type, before, user_id, session_id, trace_id, bulk_id, create_time)
           select tg_table_name, o.record, 'delete', o.entry, who, seat, trace, bulk, %5$s
-          from (select %3$s as record, to_jsonb(t) as entry from (select %2$s from stale) t) o returning id, record_id)%7$s
+          from (select (%3$s)::text as record, to_jsonb(t) as entry from (select %2$s from stale) t) o returning id, record_id)%7$s
         select count(*) into moved from written;
       end if;
       perform count_operation(moved);

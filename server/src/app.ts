@@ -40,6 +40,7 @@ import type { Kernel } from './platform/kernel.ts'
 import { Refused, refusalEnvelope } from './platform/http/refuse.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { answersAt, isSecure } from './platform/http/origin.ts'
+import { innerCalls } from './platform/http/inner-call.ts'
 import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
 import type { Feature } from './platform/http/context.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
 // What stands above is given what it asks of those below, which it may not import.
 belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf })
 belowSignIn.connect({ opensAny, opensPlainly })
+innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 
 const HEADER_BYTES = 65_536

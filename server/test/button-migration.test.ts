@@ -24,6 +24,8 @@ beforeAll(async () => {
   made.opener = await role('/app/authority', '/organiz/setting#rank')
   const step = await readFile(new URL('../migrations/0040-buttons.sql', import.meta.url), 'utf8')
   await db.transaction().execute(trx => sql.raw(step).execute(trx))
+  const later = await readFile(new URL('../migrations/0054-restore-requests.sql', import.meta.url), 'utf8')
+  await sql.raw(/insert into menu [^;]+;/.exec(later)![0]).execute(db)
 })
 afterAll(() => server.close())
 

@@ -493,4 +493,11 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/file/page': 'superAdmin',
   '/v3/file/volume': 'superAdmin',
   '/v3/file/delete': 'superAdmin',
+  '/v3/dataHistory/listTable': '/devops/data-history',
+  '/v3/dataHistory/page': '/devops/data-history',
+  '/v3/dataHistory/getById': '/devops/data-history',
+  '/v3/dataHistory/listByRecord': '/devops/data-history',
+  '/v3/dataHistory/restore': 'superAdmin',
+  '/v3/dataHistory/askRestore': '/devops/data-history + ask-restore',
+  '/v3/dataHistory/listRequest': 'superAdmin',
 }

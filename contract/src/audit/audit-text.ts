@@ -61,6 +61,7 @@ const modules: Readonly<Record<string, string>> = {
   importPlan: acts.importSheet,
   file: things.file,
   keptFile: things.files,
+  dataHistory: '数据历史',
   task: things.task,
   counters: '计数核对',
   operLog: things.operationLog,

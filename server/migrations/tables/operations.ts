@@ -29,4 +29,5 @@ export interface OperationsTables {
     createTime: Generated<string>
     updateTime: Generated<string>
   }
+  restoreRequest: { historyId: number; askedBy: string; reason: string; createTime: Generated<string> }
 }

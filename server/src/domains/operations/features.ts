@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
+import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
 import { noticeFeature } from './notice/notice.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
@@ -14,5 +15,6 @@ export const operationsFeatures: readonly Feature[] = [
   fileFeature,
   keptFileFeature,
   taskFeature,
+  dataHistoryFeature,
   noticeFeature,
 ]

@@ -48,7 +48,7 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
   return [query, Object.keys(rest).length === 0 && !call.body ? undefined : rest]
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
   if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))

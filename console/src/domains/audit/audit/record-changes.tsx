@@ -1,6 +1,6 @@
 import type { AuditChange, OperLogDetail } from '@hufu/contract/audit/audit'
 import { Fragment } from 'react'
-import { fieldNames, tableNames } from './field-text.ts'
+import { fieldNames, tableNames } from '@hufu/contract/audit/history-text'
 import { text } from './text.ts'
 
 const words = text.record

@@ -100,7 +100,8 @@ async function refuseCircle(db: Db, id: string, parentId: string): Promise<void>
   if (rows.length > 0) refuse('menuParentWrong')
 }
 
-export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promise<MenuNode> {
+/** `asNew`: a node that is no longer there comes back under its id. */
+export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>, asNew = false): Promise<MenuNode> {
   if (draft.parentId === TOP && draft.type === 'button') refuse('menuParentWrong')
   const fields = {
     parentId: draft.parentId,
@@ -112,8 +113,8 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
     status: draft.status,
     ...(draft.hsaAuthGradeShow !== undefined && { hsaAuthGradeShow: draft.hsaAuthGradeShow }),
   }
-  if (draft.id === undefined) {
-    const id = newId()
+  if (draft.id === undefined || asNew) {
+    const id = draft.id ?? newId()
     const sortNum = draft.sortNum ?? (await lastSort(db, draft.parentId)) + 1
     await db
       .insertInto('menu')

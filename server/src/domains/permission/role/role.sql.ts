@@ -82,8 +82,7 @@ async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: Body
   return present!
 }
 
-export async function insertRole(db: Db, draft: BodyOf<typeof role.save>): Promise<string> {
-  const id = newId()
+export async function insertRole(db: Db, draft: BodyOf<typeof role.save>, id = newId()): Promise<string> {
   const { name, code, status = 1, remark, secondFactor } = draft
   await db
     .insertInto('role')

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { button, get, menu, post } from '../call.ts'
+import { byId, done, inQuery, maybe, paged, paging, queryBoolean, queryId, rangeInOrder, REMARK_MAX, search, text, timeRange } from '../shapes.ts' // prettier-ignore
+
+export const OPERATE_TYPES = ['insert', 'update', 'delete'] as const
+export const RECORD_ROWS_MAX = 500
+
+/** One row as it was written (D-72), with what it belongs to in words. */
+export const DataHistory = z.object({
+  id: z.string(),
+  tableName: z.string(),
+  recordId: z.string(),
+  recordName: maybe(z.string()),
+  operateType: z.enum(OPERATE_TYPES),
+  userName: maybe(z.string()),
+  realName: maybe(z.string()),
+  createTime: z.string(),
+  /** Columns an update changed. */
+  fields: z.array(z.string()),
+  operationId: maybe(z.string()),
+  /** The call as the audit names it, or the kind of a task. */
+  call: maybe(z.string()),
+  /** Rows written by the same operation. */
+  changed: z.number(),
+  /** The operation has been taken back as a whole. */
+  isUndone: z.boolean(),
+})
+export type DataHistory = z.infer<typeof DataHistory>
+
+const row = z.record(z.string(), z.unknown())
+const Difference = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  label: z.string(),
+  /** In words: names instead of ids, words instead of codes. */
+  beforeText: z.string(),
+  afterText: z.string(),
+  /** Only a mask is kept in history. */
+  isMask: z.boolean(),
+})
+export type Difference = z.infer<typeof Difference>
+
+/** What taking an entry back would do, told before it is asked for. */
+const Restoration = z.object({
+  /** What would be done, as labels of fields; empty where whole records come or go. */
+  fields: z.array(z.string()),
+  /** Fields that stay as they are. */
+  left: z.array(z.string()),
+  /** Why it cannot be taken back. */
+  refusal: maybe(z.string()),
+  /** While duties are separated the audit administrator asks and the security administrator confirms. */
+  needsRequest: z.boolean(),
+  askedBy: maybe(z.string()),
+})
+export type Restoration = z.infer<typeof Restoration>
+
+export const HistoryDetail = DataHistory.extend({
+  before: maybe(row),
+  after: maybe(row),
+  diff: z.array(Difference),
+  restoration: Restoration,
+})
+export type HistoryDetail = z.infer<typeof HistoryDetail>
+
+export const RestoreRequest = HistoryDetail.extend({ reason: z.string(), askTime: z.string() })
+export type RestoreRequest = z.infer<typeof RestoreRequest>
+
+const PAGE = '/devops/data-history'
+const permit = menu(PAGE)
+
+export const dataHistory = {
+  listTable: get('/v3/dataHistory/listTable', { permit, reply: z.array(z.object({ tableName: z.string(), name: z.string() })) }),
+  page: get('/v3/dataHistory/page', {
+    permit,
+    query: paging
+      .extend({
+        tableName: search,
+        recordId: inQuery(z.string().max(200)),
+        operateType: inQuery(z.enum(OPERATE_TYPES)),
+        userName: search,
+        operationId: queryId,
+        /** Of each operation its newest row alone. */
+        collapsed: queryBoolean,
+        ...timeRange.shape,
+      })
+      .refine(...rangeInOrder),
+    reply: paged(DataHistory).extend({ isCapped: z.boolean() }),
+  }),
+  byId: get('/v3/dataHistory/getById', { permit, query: byId, reply: HistoryDetail }),
+  listByRecord: get('/v3/dataHistory/listByRecord', {
+    permit,
+    /** `beforeId`: those older than this one. */
+    query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: queryId }),
+    reply: z.array(DataHistory),
+  }),
+  restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),
+  askRestore: post('/v3/dataHistory/askRestore', {
+    permit: button([PAGE], 'ask-restore'),
+    stepUp: true,
+    body: z.strictObject({ id: byId.shape.id, reason: text('还原原因', REMARK_MAX) }),
+    reply: done,
+  }),
+  /** What the security administrator may confirm; empty while duties are not separated. */
+  requests: get('/v3/dataHistory/listRequest', { permit: 'superAdmin', reply: z.array(RestoreRequest) }),
+}

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import { type DataHistory, type dataHistory, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
+import { mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
+import { actorName } from '../../../platform/access/clients.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Row } from './nouns.ts'
+
+/** So many are counted; beyond, the list says that there are more. */
+const COUNT_MAX = 10_000
+
+export type Found = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
+
+/** What a row is called by what it says itself; a link by what it links. */
+// everyone: names are told to those alone who see the history of everything
+const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'config_name', e.entry ->> 'title', e.entry ->> 'name',
+  nullif(concat_ws(' · ',
+    (select u.real_name from users u where u.id = e.entry ->> 'user_id'),
+    (select r.name from role r where r.id = e.entry ->> 'role_id'),
+    (select l.name from user_label l where l.id = e.entry ->> 'label_id'),
+    (select m.name from menu m where m.id = e.entry ->> 'menu_id'),
+    (select o.name from org o where o.id = e.entry ->> 'org_id')), ''))`)
+
+// everyone: the history of everything is read by super administrators and the audit administrator
+const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.user_id, h.create_time, h.trace_id as operation_id,
+  ${recordName} as record_name, u.user_name, ${actorName('u', 'h.user_id')} as real_name, o.call, coalesce(o.changed, 1) as changed,
+  o.undone_by is not null as is_undone,
+  case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
+    where n.value is distinct from h.before -> n.key and n.key <> all (${[...mechanicalFields]}::text[])) else '{}' end as fields`
+const joined = sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
+  cross join lateral (select coalesce(h.after, h.before) as entry) e`)
+
+/** The watched tables, by what they are called. */
+export async function listTables(db: Db): Promise<{ tableName: string; name: string }[]> {
+  const { rows } = await sql<{ tableName: string }>`select tgrelid::regclass::text as table_name from pg_trigger
+    where tgname = 'history_insert' order by 1`.execute(db)
+  return rows.map(row => ({ ...row, name: tableName(row.tableName) }))
+}
+
+type Query = QueryOf<typeof dataHistory.page>
+
+/** Ids grow with time; what was written within an hour of another may stand the other way round. */
+// everyone: who acted is looked for among all there are and were
+function conditionsOf({ tableName: table, recordId, operateType, userName, operationId, beginTime, endTime }: Query, alias: string) {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  const firstId = (time: string, slack: string) =>
+    sql`(select b.id from data_history b where b.create_time >= ${time}::timestamptz + ${slack}::interval order by b.create_time limit 1)`
+  return [
+    sql<boolean>`true`,
+    ...(table === undefined ? [] : [sql`${at('table_name')} = ${table}`]),
+    ...(recordId === undefined ? [] : [sql`${at('record_id')} = ${recordId}`]),
+    ...(operateType === undefined ? [] : [sql`${at('operate_type')} = ${operateType}`]),
+    ...(operationId === undefined ? [] : [sql`${at('trace_id')} = ${operationId}`]),
+    ...(userName === undefined
+      ? []
+      : [sql`${at('user_id')} = any (array(select p.id from users p where p.user_name ilike ${contains(userName)} or p.real_name ilike ${contains(userName)}))`]), // prettier-ignore
+    ...(beginTime === undefined
+      ? []
+      : [sql`${at('create_time')} >= ${beginTime}::timestamptz and ${at('id')} >= coalesce(${firstId(beginTime, '-1 hour')}, 0)`]),
+    ...(endTime === undefined
+      ? []
+      : [sql`${at('create_time')} <= ${endTime}::timestamptz and ${at('id')} <= coalesce(${firstId(endTime, '1 hour')}, 9223372036854775807)`]), // prettier-ignore
+  ]
+}
+
+const allOf = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+/** Newest first; `collapsed`: of each operation the newest row that is found. */
+export async function pageHistory(db: Db, query: Query) {
+  const where = allOf(conditionsOf(query, 'h'))
+  const isFirst = query.collapsed
+    ? sql<boolean>`(x.trace_id is null or not exists (select from data_history l where l.trace_id = x.trace_id and l.id > x.id
+        and ${allOf(conditionsOf(query, 'l'))}))`
+    : sql<boolean>`true`
+  const found = (limit: RawBuilder<unknown>) => sql`select h.id, h.trace_id from data_history h where ${where} order by h.id desc ${limit}`
+  const { rows: counted } = await sql<{ seen: number; total: number }>`${planAnew} select count(*) as seen,
+      count(*) filter (where ${isFirst}) as total from (${found(sql`limit ${COUNT_MAX + 1}`)}) x`.execute(db)
+  const { seen, total } = counted[0]!
+  const isCapped = seen > COUNT_MAX
+  const { rows } = await sql<DataHistory>`${planAnew} select ${columns} from data_history h ${joined}
+    where h.id = any (array(select x.id from (${found(sql``)}) x where ${isFirst} limit ${query.size} offset ${offsetOf(query)}))
+    order by h.id desc`.execute(db)
+  return { ...pageOf(query, Math.min(total, COUNT_MAX), rows), isCapped }
+}
+
+export async function historyOfRecord(db: Db, { tableName: table, recordId, beforeId }: QueryOf<typeof dataHistory.listByRecord>) {
+  const { rows } = await sql<DataHistory>`select ${columns} from data_history h ${joined}
+    where h.table_name = ${table} and h.record_id = ${recordId} and h.id < coalesce(${beforeId ?? null}::bigint, 9223372036854775807)
+    order by h.id desc limit ${RECORD_ROWS_MAX}`.execute(db)
+  return rows
+}
+
+const ID = /^\d{1,18}$/
+
+export async function findHistory(db: Db, id: string): Promise<Found> {
+  if (!ID.test(id)) refuse('historyMissing')
+  const { rows } = await sql<Found>`select ${columns}, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(
+    db,
+  )
+  return rows[0] ?? refuse('historyMissing')
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldName, mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
+import type { RefusalName } from '@hufu/contract/refusals'
+import type { Db } from '../../../platform/database/db.ts'
+import type { InnerCall } from '../../../platform/http/inner-call.ts'
+import type { Found } from './history-list.sql.ts'
+import { nounOf, type Noun, type Row } from './nouns.ts'
+import { presentRow } from './present.sql.ts'
+
+/** `again`: the record comes back under its id. */
+export type Step = InnerCall | { again: 'role' | 'menu'; row: Row }
+export interface Plan {
+  steps: readonly Step[]
+  /** Labels of what comes back, and of what does not. */
+  fields: readonly string[]
+  left: readonly string[]
+}
+export interface No {
+  refusal: RefusalName
+  detail?: Record<string, unknown>
+  fields: readonly string[]
+  left: readonly string[]
+}
+
+const no = (refusal: RefusalName, detail: Record<string, unknown> = {}, left: readonly string[] = []): No => ({
+  refusal,
+  detail,
+  fields: [],
+  left,
+})
+
+/** Which calls take an entry back, or why none does. Nothing is written. */
+export async function planOf(db: Db, entry: Found): Promise<Plan | No> {
+  const { tableName: table, operateType } = entry
+  const row = (entry.after ?? entry.before)!
+  const noun = nounOf(table, row)
+  if (!noun) return no('historyUnsupported', { name: tableName(table) })
+  const present = await presentRow(db, table, noun.key ?? ['id'], row)
+  if (operateType === 'insert') return planRemoval(entry, noun, present)
+  if (operateType === 'delete') return planReturn(entry, noun, present)
+  return planFields(entry, noun, present)
+}
+
+function planRemoval({ tableName: table, operationId, userId }: Found, noun: Noun, present: Row | undefined): Plan | No {
+  if (!noun.remove) return no('historyUnsupported', { name: tableName(table) })
+  if (!present || (present.deleted_at ?? null) !== null) return no('historySame')
+  if (operationId === null && userId === null) return no('historyShipped')
+  return { steps: [noun.remove(present)], fields: [], left: [] }
+}
+
+function planReturn({ tableName: table, before }: Found, noun: Noun, present: Row | undefined): Plan | No {
+  if (present) return no('historySame')
+  if (noun.again) return { steps: [{ again: noun.again, row: before! }], fields: [], left: [] }
+  return noun.add ? { steps: [noun.add(before!)], fields: [], left: [] } : no('historyUnsupported', { name: tableName(table) })
+}
+
+const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
+
+/** Only what the entry changed comes back, and only where nobody has changed it since. */
+function planFields({ tableName: table, recordId, before, after }: Found, noun: Noun, present: Row | undefined): Plan | No {
+  const changed = Object.keys({ ...before, ...after }).filter(
+    column => !mechanicalFields.has(column) && !isSame(before![column], after![column]),
+  )
+  const mine = changed.filter(column => column in (noun.update?.fields ?? {}) || column in (noun.own ?? {}))
+  const left = changed.filter(column => !mine.includes(column) && !GOES_ALONG.has(column)).map(fieldName)
+  if (mine.length === 0) return no(noun.update ? 'historyNothing' : 'historyUnsupported', { name: tableName(table) }, left)
+  if (!present) return no('historyRecordGone', {}, left)
+  const due = mine.filter(column => !isSame(present[column], before![column]))
+  if (due.length === 0) return no('historySame', {}, left)
+  const others = due.filter(column => !isSame(present[column], after![column]))
+  if (others.length > 0) return no('historyChangedSince', { fields: others.map(fieldName) }, left)
+  return { steps: stepsFor(noun, recordId, due, before!, present), fields: due.map(fieldName), left }
+}
+
+/** What a deletion writes beside the time of it, and its recovery empties again. */
+const GOES_ALONG = new Set(['deleted_by', 'deleted_jobs', 'deleted_labels', 'deleted_groups', 'deleted_roles'])
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
+const sent = (value: unknown) => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)
+
+function stepsFor({ update, own }: Noun, id: string, due: readonly string[], before: Row, present: Row): InnerCall[] {
+  const steps: InnerCall[] = []
+  const edited = due.filter(column => column in (update?.fields ?? {}))
+  if (update && edited.length > 0) {
+    const base = Object.entries(update.base).map(([name, column]) => [name, sent(present[column])])
+    const back = edited.map(column => [update.fields[column]!, sent(before[column])])
+    const body = { id, ...Object.fromEntries([...base, ...back]), ...(typeof present.version === 'number' && { version: present.version }) }
+    steps.push({ name: update.name, body })
+  }
+  for (const column of due) if (!(column in (update?.fields ?? {}))) steps.push(own![column]!(id, before[column]))
+  return steps
+}

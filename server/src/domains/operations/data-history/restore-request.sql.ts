@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+
+/** So long it may be confirmed. */
+const LIVE = sql`q.create_time > now() - interval '1 day'`
+
+interface Asked {
+  historyId: string
+  /** Who asked, by name. */
+  askedBy: string
+  reason: string
+  askTime: string
+}
+
+// everyone: asked by one of the three administrators, told to the others
+export async function requestsOf(db: Db, historyId?: string): Promise<Asked[]> {
+  const one = historyId === undefined ? sql`true` : sql`q.history_id = ${historyId}::bigint`
+  const { rows } = await sql<Asked>`select q.history_id::text as history_id, u.real_name as asked_by, q.reason, q.create_time as ask_time
+    from restore_request q join users u on u.id = q.asked_by where ${LIVE} and ${one} order by q.create_time`.execute(db)
+  return rows
+}
+
+export async function askRestore(db: Db, historyId: string, userId: string, reason: string): Promise<void> {
+  await sql`insert into restore_request (history_id, asked_by, reason) values (${historyId}::bigint, ${userId}, ${reason})
+    on conflict (history_id) do update set asked_by = excluded.asked_by, reason = excluded.reason, create_time = now()`.execute(db)
+}
+
+/** Nobody confirms what they asked for; what is older than a day is asked for anew. */
+export async function takeRequest(db: Db, historyId: string, userId: string): Promise<void> {
+  const { rows } = await sql`delete from restore_request q where q.history_id = ${historyId}::bigint and q.asked_by <> ${userId} and ${LIVE}
+    returning 1`.execute(db)
+  if (rows.length === 0) refuse('restoreNotAsked')
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '@hufu/contract/operations/config'
+import { dataHistory } from '@hufu/contract/operations/data-history'
+import { menus } from '@hufu/contract/permission/menu'
+import { org } from '@hufu/contract/directory/org'
+import { role } from '@hufu/contract/permission/role'
+import { separation } from '@hufu/contract/permission/separation'
+import { user } from '@hufu/contract/directory/user'
+import { userLabel } from '@hufu/contract/directory/label'
+import { phoneOf } from '../../../../test/given.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { lastRecord } from '../../../../test/records.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const rowsOf = (recordId: string, tableName?: string) =>
+  server.admin.call(dataHistory.page, { query: { recordId, tableName, size: 50 } }).then(({ records }) => records)
+const detail = async (recordId: string) => server.admin.call(dataHistory.byId, { query: { id: (await rowsOf(recordId))[0]!.id } })
+const restore = (id: string) => server.admin.call(dataHistory.restore, { query: { id } })
+/** Takes the newest entry of the record back, after what was said before. */
+async function takeBack(recordId: string) {
+  const told = await detail(recordId)
+  expect(told.restoration.refusal).toBeNull()
+  await restore(told.id)
+  return told
+}
+const rename = async (id: string, name: string) => {
+  const { code } = await server.admin.call(org.byId, { query: { id } })
+  await server.admin.call(org.update, { body: { id, name, code } })
+}
+async function editOf(id: string) {
+  const { userName, realName, jobs } = await server.admin.call(user.byId, { query: { id } })
+  return { id, userName, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
+}
+
+test('X-HISTORY-05 a changed name comes back through the update of its noun, and that is history and audit itself', async () => {
+  const id = await server.given.org({ name: '原名' })
+  await rename(id, '改名')
+  const told = await takeBack(id)
+  expect(told.restoration).toMatchObject({ fields: ['名称'], left: [], needsRequest: false })
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '原名', version: 3 })
+  const [back] = await rowsOf(id)
+  expect(back).toMatchObject({ operateType: 'update', userName: 'admin', call: 'dataHistory.restore' })
+  expect(await lastRecord(server)).toMatchObject({ module: 'dataHistory', operateType: 'restore', target: id, traceId: back!.operationId })
+  const operation = (of: string) => server.kernel.db.selectFrom('operation').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
+  expect(await operation(back!.operationId!)).toMatchObject({ undoOf: told.operationId })
+  expect(await operation(told.operationId!)).toMatchObject({ undoneBy: back!.operationId })
+  // Once more there is nothing left to take back.
+  await server.admin.refused('historySame', dataHistory.restore, { query: { id: told.id } })
+  expect((await server.admin.call(dataHistory.byId, { query: { id: told.id } })).restoration.refusal).toBe('没有可恢复的差异')
+})
+
+test('X-HISTORY-05 what was changed again in between is refused, naming the field', async () => {
+  const id = await server.given.org({ name: '一', leader: '甲' })
+  await rename(id, '二')
+  const [entry] = await rowsOf(id)
+  await rename(id, '三')
+  const { message } = await server.admin.refused('historyChangedSince', dataHistory.restore, { query: { id: entry!.id } })
+  expect(message).toBe('以下字段之后又有修改，不能还原：名称')
+  expect((await server.admin.call(org.byId, { query: { id } })).name).toBe('三')
+  // Another field has changed since: it stays.
+  const { code } = await server.admin.call(org.byId, { query: { id } })
+  const [latest] = await rowsOf(id)
+  await server.admin.call(org.update, { body: { id, name: '三', code, leader: '乙' } })
+  await restore(latest!.id)
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '二', leader: '乙' })
+})
+
+test('X-HISTORY-05 restore of a phone change leaves the phone alone', async () => {
+  const id = await server.given.user({ phone: phoneOf(8_100_001) })
+  await server.admin.call(user.update, { body: { ...(await editOf(id)), phone: phoneOf(8_100_002) } })
+  const column = () => server.kernel.db.selectFrom('users').select(['phoneCipher', 'phoneHash', 'phoneMask']).where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+  const was = await column()
+  const told = await detail(id)
+  expect(told.restoration).toMatchObject({ refusal: '该记录不含可恢复的字段', left: ['手机号'] })
+  await server.admin.refused('historyNothing', dataHistory.restore, { query: { id: told.id } })
+  expect(await column()).toEqual(was)
+  // Mixed: the rest comes back, and what stays is said before.
+  await server.admin.call(user.update, { body: { ...(await editOf(id)), realName: '改姓', phone: phoneOf(8_100_003) } })
+  const mixed = await takeBack(id)
+  expect(mixed.restoration).toMatchObject({ fields: ['姓名'], left: ['手机号'] })
+  const { rows } = await server.kernel.pool.query<{ phone: string }>('select phone_mask as phone from users where id = $1', [id])
+  expect(rows).toEqual([{ phone: '139****0003' }])
+  expect((await server.admin.call(user.reveal, { body: { id, field: 'phone', reason: '核对' } })).value).toBe(phoneOf(8_100_003))
+  expect((await server.admin.call(user.byId, { query: { id } })).realName).not.toBe('改姓')
+})
+
+test('X-HISTORY-05 a user: details, status and deletion come back by their calls, jobs stay', async () => {
+  const other = await server.given.org()
+  const id = await server.given.user({ others: [other], remark: '旧', gender: 1, validEndTime: '2099-01-02 03:04:05' })
+  await server.admin.call(user.update, { body: { ...(await editOf(id)), remark: '新', gender: 2, validEndTime: null } })
+  await takeBack(id)
+  expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({ remark: '旧', gender: 1, validEndTime: '2099-01-02 03:04:05' }) // prettier-ignore
+  expect((await editOf(id)).jobs).toHaveLength(2)
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await takeBack(id)
+  expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({ status: 1 })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
+  await takeBack(id)
+  expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({ id, status: 1 })
+  const made = await server.admin.call(user.save, { body: { userName: 'historymade', realName: '误增', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] } }) // prettier-ignore
+  await restore((await rowsOf(made.id, 'users')).at(-1)!.id)
+  await server.admin.refused('userMissing', user.byId, { query: { id: made.id } })
+})
+
+test('X-HISTORY-05 an organisation: place, status and deletion come back; what is in use is refused with its own sentence, before', async () => {
+  const [from, to] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.org({ parentId: from })
+  await server.admin.call(org.move, { body: { ids: [id], targetParentId: to } })
+  await takeBack(id)
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ parentId: from })
+  await server.admin.call(org.remove, { body: { ids: [id] } })
+  await takeBack(id)
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ id })
+  const { id: full } = await server.admin.call(org.save, { body: { parentId: '1', name: '有人的机构', code: 'HASONE' } })
+  await server.given.user({ org: full })
+  const told = await detail(full)
+  expect(told.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')
+  const { message } = await server.admin.refused('orgNotEmpty', dataHistory.restore, { query: { id: told.id } })
+  expect(message).toBe(told.restoration.refusal)
+  // Trying it out has left nothing.
+  expect(await rowsOf(full)).toHaveLength(1)
+})
+
+test('X-HISTORY-05 a deleted role and a deleted menu come back under their ids; who holds a role comes and goes by its calls', async () => {
+  const { id } = await server.admin.call(role.save, { body: { name: '史角色', code: 'history_role', remark: '备' } })
+  const person = await server.given.user()
+  await server.admin.call(role.addUser, { body: { id, userIds: [person] } })
+  const link = async () => (await server.admin.call(dataHistory.page, { query: { tableName: 'user_role', size: 1 } })).records[0]!
+  const { id: given, recordName } = await link()
+  expect(recordName).toContain('史角色')
+  await restore(given)
+  expect((await server.admin.call(role.pageUser, { query: { id } })).total).toBe(0)
+  await restore((await link()).id)
+  expect((await server.admin.call(role.pageUser, { query: { id } })).total).toBe(1)
+  await server.admin.call(role.removeUser, { body: { id, userIds: [person] } })
+  await server.admin.call(role.remove, { body: { ids: [id] } })
+  await takeBack(id)
+  expect(await server.admin.call(role.byId, { query: { id } })).toMatchObject({ name: '史角色', code: 'history_role', remark: '备' })
+  const node = await server.admin.call(menus.save, { body: { parentId: '0', name: '史菜单', menu_uri: '/history-x', type: 'menu', status: 1, sortNum: 7 } }) // prettier-ignore
+  await server.admin.call(menus.remove, { body: { ids: [node.id] } })
+  await takeBack(node.id)
+  expect(await server.admin.call(menus.byId, { query: { id: node.id } })).toMatchObject({ name: '史菜单', sortNum: 7 })
+  await server.admin.call(menus.remove, { body: { ids: [node.id] } })
+  await server.admin.call(menus.save, { body: { parentId: '0', name: '史菜单', menu_uri: '/history-y', type: 'menu', status: 1 } })
+  expect((await detail(node.id)).restoration.refusal).toBeTruthy()
+})
+
+test('X-HISTORY-05 a setting comes back by its own rules; the value of a secret never does; labels and their users do', async () => {
+  const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
+  const item = records.find(row => row.configKey === 'systemName')!
+  await server.admin.call(config.update, { body: { id: item.id, configValue: '改名系统' } })
+  await takeBack(item.id)
+  expect(server.kernel.config.values.systemName).toBe(item.configValue)
+  const secret = await server.kernel.db
+    .selectFrom('config')
+    .selectAll()
+    .where('configKey', '=', 'defaultPassword')
+    .executeTakeFirstOrThrow()
+  await server.admin.call(config.update, { body: { id: secret.id, configValue: secret.configValue, remark: '新备注' } })
+  await takeBack(secret.id)
+  const now = await server.kernel.db.selectFrom('config').selectAll().where('id', '=', secret.id).executeTakeFirstOrThrow()
+  expect([now.configValue, now.remark ?? '']).toEqual([secret.configValue, secret.remark ?? ''])
+  const label = await server.admin.call(userLabel.save, { body: { name: '史标签', color: 'red' } })
+  const person = await server.given.user()
+  await server.admin.call(userLabel.addUser, { body: { labelId: label.id, userIds: [person] } })
+  await server.admin.call(userLabel.removeUser, { body: { labelId: label.id, userIds: [person] } })
+  await takeBack(`${label.id}:${person}`)
+  expect((await server.admin.call(userLabel.pageUser, { query: { labelId: label.id } })).total).toBe(1)
+})
+
+test('X-HISTORY-05 what has no way back yet is refused with a sentence, before it is asked for', async () => {
+  await server.given.app()
+  const { records } = await server.admin.call(dataHistory.page, { query: { tableName: 'app', size: 1 } })
+  const told = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })
+  expect(told.restoration.refusal).toBe('应用的变更不能在此还原，请到对应页面修改')
+  await server.admin.refused('historyUnsupported', dataHistory.restore, { query: { id: told.id } })
+})
+
+test('groundwork 5: with three officers audit reads and asks, security confirms within a day, and nobody confirms their own', async () => {
+  const officers: Record<string, string> = {}
+  for (const duty of ['system', 'security', 'audit']) {
+    officers[duty] = await server.given.user()
+    await server.admin.call(separation.appoint, { body: { duty, userIds: [officers[duty]] } })
+  }
+  const id = await server.given.org({ name: '三员前' })
+  await rename(id, '三员后')
+  const entry = (await rowsOf(id))[0]!
+  await server.admin.refused('restoreDirectly', dataHistory.askRestore, { body: { id: entry.id, reason: '误改' } })
+  const [system, security, audit] = [
+    await server.as(officers.system!),
+    await server.as(officers.security!),
+    await server.as(officers.audit!),
+  ]
+  await audit.call(separation.agree, { body: { wish: true } })
+  await security.call(separation.agree, { body: { wish: true } })
+  server.kernel.sessions.forget()
+  const told = await audit.call(dataHistory.byId, { query: { id: entry.id } })
+  expect(told.restoration).toMatchObject({ needsRequest: true, askedBy: null, refusal: null })
+  await security.refused('forbidden', dataHistory.page)
+  await system.refused('forbidden', dataHistory.page)
+  await audit.refused('forbidden', dataHistory.restore, { query: { id: entry.id } })
+  await security.refused('restoreNotAsked', dataHistory.restore, { query: { id: entry.id } })
+  await audit.call(dataHistory.askRestore, { body: { id: entry.id, reason: '误改' } })
+  const [asked] = await security.call(dataHistory.requests)
+  expect(asked).toMatchObject({ id: entry.id, reason: '误改', diff: [{ label: '名称', beforeText: '三员前', afterText: '三员后' }] })
+  await security.call(dataHistory.restore, { query: { id: entry.id } })
+  const now = await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(now.name).toBe('三员前')
+  expect(await security.call(dataHistory.requests)).toEqual([])
+})

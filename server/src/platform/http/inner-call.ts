@@ -1,0 +1,31 @@
+import type { Call } from '@hufu/contract/call'
+import { port } from '../port.ts'
+import type { Context, Feature, Handler } from './context.ts'
+import { parse } from './input.ts'
+
+/** Every feature there is; connected where all of them are known. */
+export const innerCalls = port<readonly Feature[]>('calls made by other calls')
+
+export interface InnerCall {
+  /** As the audit names it: module.operation. */
+  name: string
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Makes one call within another, in its transaction and with its caller: parsed, judged and written as if it had come by itself. */
+export async function callWithin(ctx: Context, { name, query, body }: InnerCall): Promise<unknown> {
+  const [module, operation = ''] = name.split('.')
+  const feature = innerCalls.use().find(one => one.name === module)
+  const call = feature?.calls[operation]
+  const handler = feature?.handlers[operation] as Handler<Call> | undefined
+  if (!call || !handler) throw new Error(`no such call: ${name}`)
+  const inner = {
+    ...ctx,
+    query: parse(call.query, query ?? {}),
+    body: parse(call.body, body),
+    auditTarget: () => undefined,
+  }
+  const step = typeof handler === 'function' ? handler : await handler.prepare(inner)
+  return step(inner)
+}
