@@ -1,8 +1,10 @@
 import { user } from '@hufu/contract/directory/user'
 import { welcome } from '@hufu/contract/operations/welcome'
+import { separation } from '@hufu/contract/permission/separation'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -16,7 +18,8 @@ import { isNew, partOfDay, type Tile, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
-/** Each of the three of a separation of duties holds one of these; most others hold none, and are not asked for. */
+const RestoreRequests = lazyComponent(() => import('../data-history/restore-requests.tsx'))
+/** Each of the three of a separation of segregated roles holds one of these; most others hold none, and are not asked for. */
 const SEGREGATED_ROLE_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
 /** As it is shown, never stored (D-41). */
 const LOCKED = 2
@@ -33,6 +36,7 @@ export default function WelcomePage() {
     <div className="page welcome">
       <Greeting />
       {mayHoldSegregatedRole && <SeparationNotice />}
+      {mayHoldSegregatedRole && <Requests />}
       {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.isPending && <Skeleton lines={3} />}
       {tiles && tiles.length > 0 && (
@@ -49,6 +53,12 @@ export default function WelcomePage() {
       </div>
     </div>
   )
+}
+
+/** While segregated roles are separated the security administrator confirms here what the audit administrator asks for. */
+function Requests() {
+  const { data } = useCall(separation.state)
+  return data?.isOn && data.mine === 'security' ? <RestoreRequests /> : null
 }
 
 /** Who cannot come in just now; nothing to see where nobody is. */

@@ -1,0 +1,73 @@
+import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
+import { fieldName, tableName } from '@hufu/contract/audit/history-text'
+import type { DataHistory } from '@hufu/contract/operations/data-history'
+import { Button } from 'antd'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+
+const words = text.fields
+const tones: Record<DataHistory['operateType'], Tone> = { insert: 'good', update: 'info', delete: 'bad' }
+
+export const nameOf = ({ operateType, tableName: table, recordName, recordId }: DataHistory): string =>
+  text.rowName(text.verbs[operateType], tableName(table), recordName ?? recordId)
+
+/** The call as people call it; a task has no module. */
+export function callName(call: string | null): string {
+  const [module = '', operation = ''] = call?.split('.') ?? []
+  return operation === '' ? '' : text.call(moduleName(module), operateName(module, operation))
+}
+
+export const actorOf = ({ realName, userName }: DataHistory): string => realName ?? userName ?? text.system
+
+interface Acts {
+  isCollapsed: boolean
+  onOpen: (id: string) => void
+  onOperation: (operationId: string) => void
+}
+
+export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<DataHistory> => [
+  { key: 'time', title: words.time, width: 168, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'user', title: words.user, width: 144, ellipsis: true, render: (_, row) => <Actor of={row} /> },
+  { key: 'table', title: words.table, width: 128, ellipsis: true, render: (_, row) => tableName(row.tableName) },
+  { key: 'name', title: words.name, width: 176, ellipsis: true, render: (_, row) => row.recordName ?? row.recordId },
+  {
+    key: 'act',
+    title: words.act,
+    width: 88,
+    render: (_, row) => <StatusTag tone={tones[row.operateType]}>{text.verbs[row.operateType]}</StatusTag>,
+  },
+  {
+    key: 'what',
+    title: words.what,
+    width: 208,
+    ellipsis: true,
+    render: (_, row) =>
+      isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : row.fields.map(fieldName).join('、'),
+  },
+  { key: 'call', title: words.call, width: 168, ellipsis: true, render: (_, row) => <Call of={row} /> },
+  toolColumn<DataHistory>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row.id) }]} />, 72),
+]
+
+function Actor({ of }: { of: DataHistory }) {
+  return <span title={of.userName ?? undefined}>{actorOf(of)}</span>
+}
+
+function Call({ of: { call, isUndone } }: { of: DataHistory }) {
+  return (
+    <>
+      {callName(call)} {isUndone && <Tag tone="warn">{text.undone}</Tag>}
+    </>
+  )
+}
+
+/** Many rows of one operation stand as one. */
+function Bulk({ of: { changed, operationId }, onOperation }: { of: DataHistory; onOperation: (id: string) => void }) {
+  return (
+    <Button type="link" size="small" className="cell-link" onClick={() => operationId !== null && onOperation(operationId)}>
+      {text.rows(changed)}
+    </Button>
+  )
+}

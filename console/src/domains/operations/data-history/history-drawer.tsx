@@ -1,0 +1,74 @@
+import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
+import { Button, Drawer } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { Descriptions } from '../../../ui/descriptions.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { actorOf, callName } from './columns.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import type { Filters } from './filters.tsx'
+import { RestorePart, titleOf } from './restore-part.tsx'
+import { text } from './text.ts'
+import { Timeline } from './timeline.tsx'
+
+const WIDTH = 760
+const words = text.drawer
+
+interface Props {
+  id: string
+  onOpen: (id: string) => void
+  onLookAt: (patch: Partial<Filters>) => void
+  onClose: () => void
+}
+
+/** One change whole: who, what it was and became, what taking it back would do, and what else befell the record. */
+export default function HistoryDrawer({ id, onOpen, onLookAt, onClose }: Props) {
+  const entry = useCall(dataHistory.byId, { query: { id }, quietly: true })
+  const { data } = entry
+  return (
+    <Drawer open size={WIDTH} title={data ? titleOf(data) : text.detail} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+      {data ? (
+        <Entry of={data} onOpen={onOpen} onLookAt={onLookAt} />
+      ) : entry.error ? (
+        <Failure error={entry.error} onRetry={() => void entry.refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function Entry({ of, onOpen, onLookAt }: { of: HistoryDetail } & Pick<Props, 'onOpen' | 'onLookAt'>) {
+  const { changed, operationId, tableName: table, recordId } = of
+  return (
+    <div className="history">
+      <Descriptions of={factsOf(of)} />
+      <p className="history-ways">
+        {operationId !== null && changed > 1 && (
+          <Button size="small" onClick={() => onLookAt({ operationId })}>
+            {words.sameOperation(changed)}
+          </Button>
+        )}
+        <Button size="small" onClick={() => onLookAt({ tableName: table, recordId })}>
+          {words.sameRecord}
+        </Button>
+      </p>
+      <h2>{words.diff}</h2>
+      <DifferenceTable of={of} />
+      <h2>{text.restore.title}</h2>
+      <RestorePart of={of} title={titleOf(of)} />
+      <h2>{text.timeline.title}</h2>
+      <Timeline of={of} onOpen={onOpen} />
+    </div>
+  )
+}
+
+const factsOf = (of: HistoryDetail) =>
+  [
+    [text.fields.time, <Time key="time" at={of.createTime} />],
+    [text.fields.user, actorOf(of)],
+    [text.fields.call, callName(of.call)],
+    [text.fields.recordId, of.recordId],
+    [text.fields.operationId, of.operationId],
+  ] as const

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { org } from '@hufu/contract/directory/org'
+import { separation } from '@hufu/contract/permission/separation'
+import { user } from '@hufu/contract/directory/user'
+import { phoneOf } from '../server/test/given.ts'
+import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+const PAGE = '/devops/data-history'
+const LIST = '变更记录'
+
+test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken back, and what cannot come back is said before', async () => {
+  const { admin, given } = fixture.server
+  const { id: orgId } = await admin.call(org.save, { body: { parentId: '1', name: '财务处', code: 'CW01', leader: '王芳' } })
+  await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code: 'CW01', leader: '李强' } })
+  const people = await Promise.all(['赵敏', '钱进', '孙悦'].map(realName => given.user({ realName, org: orgId })))
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
+  const page = await fixture.visitAs('1', PAGE, { width: 1440 })
+  const list = page.getByRole('table', { name: LIST })
+  await list.getByRole('button', { name: '批量 3 条' }).waitFor()
+  await checkAccessibility(page, 'data-history-list')
+  await list.getByRole('button', { name: '批量 3 条' }).click()
+  await expect.poll(() => list.locator('tbody tr.ant-table-row').count()).toBe(3)
+  await page.getByRole('button', { name: '重置', exact: true }).click()
+  await list.getByRole('button', { name: /详情.*修改机构 财务管理处|修改机构 财务管理处.*详情/ }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('row', { name: '名称 财务处 财务管理处' }).waitFor()
+  await drawer.getByText('还原会把以下字段恢复为变更前的值：名称、负责人。').waitFor()
+  await checkAccessibility(page, 'data-history-drawer')
+  await drawer.getByRole('button', { name: '还原', exact: true }).click()
+  await page.getByRole('dialog', { name: /还原“修改机构：财务管理处”/ }).getByRole('button', { name: '还原', exact: true }).click() // prettier-ignore
+  await page.getByText('已还原', { exact: true }).waitFor()
+  await drawer.getByText('不能还原：没有可恢复的差异').waitFor()
+  expect(await admin.call(org.byId, { query: { id: orgId } })).toMatchObject({ name: '财务处', leader: '王芳' })
+  await picture(page, 'data-history-restored')
+})
+
+test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back', async () => {
+  const { admin, given } = fixture.server
+  const id = await given.user({ realName: '周到', phone: phoneOf(9_200_001) })
+  const { userName, realName, jobs } = await admin.call(user.byId, { query: { id } })
+  const body = { id, userName, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), phone: phoneOf(9_200_002) }
+  await admin.call(user.update, { body })
+  const page = await fixture.visitAs('1', `${PAGE}?recordId=${id}`, { dark: true })
+  await page.getByRole('table', { name: LIST }).getByRole('button', { name: /修改用户 周到/ }).first().click() // prettier-ignore
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('row', { name: /手机号 掩码 139\*{4}0001 139\*{4}0002/ }).waitFor()
+  await drawer.getByText('不能还原：该记录不含可恢复的字段').waitFor()
+  await drawer.getByText('以下字段不能还原，保持现在的值：手机号。').waitFor()
+  expect(await drawer.getByRole('button', { name: '还原', exact: true }).count()).toBe(0)
+  await picture(page, 'data-history-mask-dark')
+})
+
+test('groundwork 5: the audit administrator asks, the security administrator confirms on the welcome page', async () => {
+  const { server } = fixture
+  const officers: Record<string, string> = {}
+  for (const duty of ['system', 'security', 'audit']) {
+    officers[duty] = await server.given.user({ realName: { system: '系小明', security: '安小红', audit: '审小刚' }[duty]! })
+    await server.admin.call(separation.appoint, { body: { duty, userIds: [officers[duty]] } })
+  }
+  const { id } = await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } })
+  await server.admin.call(org.update, { body: { id, name: '错误的名称', code: 'XZ01' } })
+  for (const duty of ['audit', 'security']) await (await server.as(officers[duty]!)).call(separation.agree, { body: { wish: true } })
+  server.kernel.sessions.forget()
+  const page = await fixture.visitAs(officers.audit!, `${PAGE}?recordId=${id}`)
+  await page.getByRole('table', { name: LIST }).getByRole('button', { name: /修改机构 错误的名称/ }).click() // prettier-ignore
+  await page.getByRole('dialog').getByRole('button', { name: '申请还原' }).click()
+  const ask = page.getByRole('dialog', { name: /还原“修改机构：错误的名称”/ })
+  await ask.getByLabel('还原原因').fill('名称录入错误')
+  await ask.getByRole('button', { name: '申请还原' }).click()
+  await page.getByRole('dialog').getByText('审小刚已申请还原，等待安全管理员确认。').waitFor()
+  const welcome = await fixture.visitAs(officers.security!, '/wel/index')
+  const asked = welcome.getByRole('region', { name: '待确认的还原申请' })
+  await asked.getByText('原因：名称录入错误').waitFor()
+  await checkAccessibility(welcome, 'data-history-requests')
+  await asked.getByRole('button', { name: '确认还原' }).click()
+  await welcome.getByRole('dialog').getByRole('button', { name: '确认还原' }).click()
+  await welcome.getByText('已还原', { exact: true }).waitFor()
+  await asked.waitFor({ state: 'detached' })
+  const now = await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(now.name).toBe('行政处')
+})
