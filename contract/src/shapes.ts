@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from './secret.ts'
 import { PARAMETER_FAULT } from './field-text.ts'
 import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
 import { faults, named } from './text.ts'
@@ -162,4 +163,4 @@ function firstOf<T>(list: readonly T[], find: (item: T) => string | undefined): 
 }
 
 /** RSA ciphertext of at most 2048 bit, base64. */
-export const cipher = z.string().max(1024)
+export const cipher = secret(z.string().max(1024))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { Protocol } from './app.ts'
 import { URI_LENGTH_MAX } from './app-uri.ts'
 import { button, get, menu, post } from '../call.ts'
@@ -45,7 +46,7 @@ export const AppSettingDraft = z.strictObject({
   pushUrl: z.string().max(URI_LENGTH_MAX, `推送地址不能超过${URI_LENGTH_MAX}个字符`).nullish(),
   pushObject: z.union([z.enum(pushObjects), z.literal('')], { error: '推送对象不正确' }).nullish(),
   /** null takes it away; '' and absence leave it: nobody can send back what they were never shown. */
-  pushSecret: z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')]).nullish(),
+  pushSecret: secret(z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')])).nullish(),
   singleLogout: flag,
   asksJob: flag.optional(),
 })

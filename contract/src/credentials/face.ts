@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { post } from '../call.ts'
 import { LoginData } from '../sign-in/sign-in.ts'
 
@@ -20,7 +21,7 @@ export const face = {
   login: post('/thirdlogin/faceLogin', {
     permit: 'anyone',
     loginLike: true,
-    body: z.strictObject({ name, card, image: z.string(), proof: z.string().max(64) }),
+    body: z.strictObject({ name, card, image: secret(z.string()), proof: secret(z.string().max(64)) }),
     reply: LoginData,
     maxBytes,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { button, get, post } from '../call.ts'
 import { Assertion } from './passkey.ts'
 import { done, id } from '../shapes.ts'
@@ -30,8 +31,8 @@ export const OwnFactors = z.object({
 })
 export type OwnFactors = z.infer<typeof OwnFactors>
 
-const code = z.string().max(32).optional()
-const assertion = Assertion.optional()
+const code = secret(z.string().max(32)).optional()
+const assertion = secret(Assertion).optional()
 
 /** Second factors as such: the second step of a sign-in, proving oneself again, and taking a lost one away. */
 export const factor = {
@@ -39,7 +40,7 @@ export const factor = {
   secondStep: post('/userLogin/secondStep', {
     permit: 'anyone',
     loginLike: true,
-    body: z.strictObject({ pending: z.string().max(64), kind: z.enum(['totp', 'passkey', 'recoveryCode']), code, assertion }),
+    body: z.strictObject({ pending: secret(z.string().max(64)), kind: z.enum(['totp', 'passkey', 'recoveryCode']), code, assertion }),
     reply: LoginData,
   }),
   mine: get('/v3/factor/mine', { permit: 'signedIn', whileBinding: true, reply: OwnFactors }),
@@ -48,7 +49,7 @@ export const factor = {
     permit: 'signedIn',
     whileBinding: true,
     loginLike: true,
-    body: z.strictObject({ kind: z.enum(['password', 'totp', 'passkey']), secret: z.string().max(1024).optional(), assertion }),
+    body: z.strictObject({ kind: z.enum(['password', 'totp', 'passkey']), secret: secret(z.string().max(1024)).optional(), assertion }),
     reply: done,
   }),
   /** Takes away every factor of somebody who has lost theirs, and ends their sessions. */

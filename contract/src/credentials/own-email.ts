@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { post } from '../call.ts'
 import { done } from '../shapes.ts'
 
@@ -15,7 +16,7 @@ export const ownEmail = {
   bind: post('/v3/user/bindEmail', {
     permit: 'signedIn',
     stepUp: true,
-    body: z.strictObject({ email: address, code: z.string().max(16) }),
+    body: z.strictObject({ email: address, code: secret(z.string().max(16)) }),
     reply: done,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { cipher, done, id } from '../shapes.ts'
 
@@ -11,7 +12,7 @@ export const ownPhone = {
   prove: post('/user/checkPhoneCore', {
     permit: 'signedIn',
     stepUp: true,
-    body: z.strictObject({ telephone, code: z.string().max(16) }),
+    body: z.strictObject({ telephone, code: secret(z.string().max(16)) }),
     reply: done,
   }),
   /** type 0: the first one; 1: in the place of another. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { byId, done, id, saved, text } from '../shapes.ts'
 import { LoginData } from '../sign-in/sign-in.ts'
@@ -24,15 +25,17 @@ export const Attestation = z.object({
 export type Attestation = z.infer<typeof Attestation>
 
 /** What it says of one that was used (AuthenticationResponseJSON). */
-export const Assertion = z.object({
-  ...named,
-  response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-    userHandle: bytes(100).nullish(),
+export const Assertion = secret(
+  z.object({
+    ...named,
+    response: z.object({
+      clientDataJSON: bytes(4000),
+      authenticatorData: bytes(4000),
+      signature: bytes(4000),
+      userHandle: bytes(100).nullish(),
+    }),
   }),
-})
+)
 export type Assertion = z.infer<typeof Assertion>
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })

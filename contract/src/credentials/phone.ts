@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { LoginData, work } from '../sign-in/sign-in.ts'
 import { cipher, done, id } from '../shapes.ts'
@@ -6,7 +7,7 @@ import { SMS_TYPES } from '../messages/sms.ts'
 
 /** A telephone is judged by the handler, so that its fault has the one sentence of D-26. */
 const telephone = z.string().max(20)
-const code = z.string().max(16)
+const code = secret(z.string().max(16))
 
 /** What a telephone proves where nobody is signed in: a sign-in, its second step, a recovery (D-26, D-27, D-32). */
 export const phone = {
@@ -58,7 +59,7 @@ export const phone = {
   recover: post('/userLogin/updatePassword', {
     permit: 'anyone',
     alias: ['/updatePassword'],
-    query: z.object({ proof: z.string().max(64) }),
+    query: z.object({ proof: secret(z.string().max(64)) }),
     body: z.strictObject({ userId: id.optional(), password: cipher }),
     reply: done,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { cipher, callerId, done, inQuery, queryId } from '../shapes.ts'
 import { LoginData, work } from '../sign-in/sign-in.ts'
@@ -7,7 +8,7 @@ import { LoginData, work } from '../sign-in/sign-in.ts'
 export const SCAN_TYPES = ['wx', 'zfb'] as const
 export type ScanType = (typeof SCAN_TYPES)[number]
 const type = z.enum(SCAN_TYPES)
-const bindKey = z.string().max(64)
+const bindKey = secret(z.string().max(64))
 
 /** What the data of 10004 holds. `qrUrl` is the provider's page: drawn as a picture, shown in a frame or opened. */
 export interface ScanWaiting {
@@ -43,7 +44,12 @@ export const scan = {
   callback: get('/thirdlogin/callback', {
     permit: 'anyone',
     carriage: 'page',
-    query: z.object({ type, state: z.string().max(64), code: inQuery(z.string().max(512)), auth_code: inQuery(z.string().max(512)) }),
+    query: z.object({
+      type,
+      state: secret(z.string().max(64)),
+      code: inQuery(secret(z.string().max(512))),
+      auth_code: inQuery(secret(z.string().max(512))),
+    }),
     reply: z.undefined(),
   }),
   /** The password proves whose the scanned identity is to be; it is bound, and they are signed in. */
@@ -55,7 +61,7 @@ export const scan = {
       userName: z.string().max(200),
       pwd: cipher,
       loginId: z.string().max(64).optional(),
-      code: z.string().max(16).optional(),
+      code: secret(z.string().max(16)).optional(),
       work,
     }),
     reply: LoginData,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { post } from '../call.ts'
 import { done } from '../shapes.ts'
 
@@ -20,7 +21,7 @@ export const totp = {
   confirm: post('/v3/totp/confirm', {
     permit: 'signedIn',
     whileBinding: true,
-    body: z.strictObject({ token: z.string().max(64), code: z.string().max(16) }),
+    body: z.strictObject({ token: secret(z.string().max(64)), code: secret(z.string().max(16)) }),
     reply: RecoveryCodes,
   }),
   remove: post('/v3/totp/delete', { permit: 'signedIn', stepUp: true, reply: done }),

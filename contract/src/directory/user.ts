@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret, secretAs } from '../secret.ts'
 import { anyMenu, button, get, link, menu, orPage, post, upload } from '../call.ts'
 import {
   callerId, count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
@@ -80,7 +81,10 @@ export const user = {
   }),
   saveMany: post('/v3/user/batchSave', {
     permit: button(pages, 'batch-save'),
-    body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000) }),
+    body: z.strictObject({
+      orgId: id,
+      list: secretAs(z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000), z.array(z.looseObject(UserDraft.shape))),
+    }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
@@ -148,7 +152,7 @@ export const user = {
     permit: 'superAdmin',
     stepUp: true,
     body: z
-      .strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
+      .strictObject({ data: secret(z.string().max(10_000)), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
       .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空'),
     reply: z.string(),
   }),

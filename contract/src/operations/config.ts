@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { byId, count, done, id, optionalText, paged, paging, REMARK_MAX, search, version } from '../shapes.ts'
 import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
@@ -85,7 +86,8 @@ export const config = {
     stepUp: true,
     body: z.strictObject({
       id,
-      configValue: z.string().max(VALUE_MAX),
+      /** Of some items a secret. */
+      configValue: secret(z.string().max(VALUE_MAX)),
       configName: optionalText(),
       remark: optionalText(REMARK_MAX),
       version,
@@ -102,7 +104,7 @@ export const config = {
   decryptValue: get('/v3/config/getDecryptRsaPwd', {
     permit: 'superAdmin',
     stepUp: true,
-    query: z.object({ rsaPwd: z.string().max(CIPHER_MAX) }),
+    query: z.object({ rsaPwd: secret(z.string().max(CIPHER_MAX)) }),
     // Reading a secret is an act that is logged (D-58).
     changes: true,
     reply: z.string(),

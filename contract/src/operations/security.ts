@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { button, get, menu, post } from '../call.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from '../shapes.ts'
 import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
@@ -43,7 +44,7 @@ const PasswordSetting = z.object({
   passwordProfile: z.enum(PASSWORD_PROFILES),
   passwordStrength: z.enum(PASSWORD_STRENGTHS),
   openPasswordBlacklist: z.boolean(),
-  passwordBlacklist: z.array(z.string().min(1).max(BLACKLISTED_MAX)).max(BLACKLIST_MAX),
+  passwordBlacklist: secret(z.array(z.string().min(1).max(BLACKLISTED_MAX)).max(BLACKLIST_MAX)),
   openCommonPasswords: z.boolean(),
   updatePasswordMode: z.enum(['force', '']),
   passwordHistory: whole('passwordHistory'),
@@ -164,7 +165,7 @@ export const security = {
     body: z.strictObject({
       ...PasswordSetting.partial(beyond).shape,
       /** RSA ciphertext; absent: the one there stays. */
-      defaultPassword: z.string().max(1024).optional(),
+      defaultPassword: secret(z.string().max(1024)).optional(),
       reason,
     }),
     reply: done,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, link, post } from '../call.ts'
 import { WORK_MAX } from './proof-of-work.ts'
 import { cipher, done, id } from '../shapes.ts'
@@ -29,9 +30,9 @@ export const signIn = {
     loginLike: true,
     body: z.strictObject({
       loginName: z.string().max(200),
-      pwd: z.string().max(1024).optional(),
+      pwd: secret(z.string().max(1024)).optional(),
       loginId: z.string().max(64).optional(),
-      code: z.string().max(16).optional(),
+      code: secret(z.string().max(16)).optional(),
       work,
     }),
     reply: LoginData,

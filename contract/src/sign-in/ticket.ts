@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { secret } from '../secret.ts'
 import { get, post } from '../call.ts'
 import { id } from '../shapes.ts'
 import { LoginData } from './sign-in.ts'
 
 // Longer than any of ours: what is too long to be one is answered like any other that is none.
-const token = z.string().max(16_000)
+const token = secret(z.string().max(16_000))
 
 /** Signing in by what stands in the address: a ticket another system asked for, a code one asked for oneself (D-28). */
 export const ticket = {

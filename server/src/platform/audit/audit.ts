@@ -22,8 +22,6 @@ export interface AuditEntry {
   target?: string | undefined
 }
 
-const SECRET_FIELD =
-  /^(password|oldPassword|pwd|secret|pushSecret|clientSecret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|bindKey|image|data)$/i
 const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
 
 /** RSA ciphertext of 2048 bit or more hides a secret, whatever field it stands in (a configValue may be one). */
@@ -34,7 +32,7 @@ const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
 const masked = (value: string): string =>
   CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`)
 
-/** Secrets become ***, sensitive fields keep their last four characters (D-60, D-71). */
+/** Sensitive fields keep their last four characters (D-60, D-71); what the contract marks as secret never comes here. */
 function cleaned(value: unknown, depth = 0): unknown {
   if (depth > 8) return '…'
   if (Array.isArray(value))
@@ -45,7 +43,6 @@ function cleaned(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      if (SECRET_FIELD.test(key) && inner !== undefined) return [key, '***']
       if (SENSITIVE_FIELD.test(key) && typeof inner === 'string' && inner) return [key, `***${inner.slice(-4)}`]
       return [key, cleaned(inner, depth + 1)]
     }),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { LoginData } from '@hufu/contract/sign-in/sign-in'
+import { recordable } from '@hufu/contract/secret'
 import { text } from '@hufu/contract/text'
 import type { CheckGiven } from '../access/giving.ts'
 import type { Kernel } from '../kernel.ts'
@@ -24,12 +25,18 @@ export const success = (call: AnyCall, data: unknown) =>
     ? { code: '0', message: text.signedIn }
     : { code: 'success', message: text.done }
 
+/** What was sent, without its secrets. */
+const recordableOf = ({ query, body }: AnyCall, params: { query?: unknown; body?: unknown }) => ({
+  query: recordable(query, params.query),
+  body: recordable(body, params.body),
+})
+
 /** What the audit keeps of one request. */
 export function auditOf(
   mounted: MountedCall,
   request: FastifyRequest,
   outcome: { code: string; message: string },
-  params: unknown,
+  params: { query?: unknown; body?: unknown },
   target?: string,
 ) {
   const { call, module, operation } = mounted
@@ -41,7 +48,7 @@ export function auditOf(
     operateType: operation,
     method: call.method,
     path: call.path,
-    params,
+    params: recordableOf(call, params),
     ...outcome,
     cost: Math.round(performance.now() - (request.startedAt ?? performance.now())),
     target,

@@ -49,8 +49,7 @@ export async function differenceOf(db: Db, { tableName: table, before, after }: 
     return of === undefined ? [] : [before?.[column], after?.[column]].filter(id => typeof id === 'string').map(id => ({ of, id }))
   })
   const names = await namesOf(db, ids)
-  const said = (column: string, value: unknown) =>
-    names.get(`${tableOf(table, column)}:${String(value as string)}`) ?? valueText(column, value)
+  const said = (column: string, value: unknown) => names.get(`${tableOf(table, column)}:${value as string}`) ?? valueText(column, value)
   return columns.map(column => ({
     field: column,
     before: before?.[column] ?? null,

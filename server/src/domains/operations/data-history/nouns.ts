@@ -106,4 +106,4 @@ const nouns: Readonly<Record<string, Noun>> = {
 }
 
 export const nounOf = (table: string, row: Row | null): Noun | undefined =>
-  table === 'standing' ? standings[String(row?.kind as string)] : Object.hasOwn(nouns, table) ? nouns[table] : undefined
+  table === 'standing' ? standings[row?.kind as string] : Object.hasOwn(nouns, table) ? nouns[table] : undefined

@@ -4,7 +4,7 @@ import type { Row } from './nouns.ts'
 
 /** The record as it is now, with the names history has for its columns; undefined where there is none. */
 export async function presentRow(db: Db, table: string, key: readonly string[], row: Row): Promise<Row | undefined> {
-  const same = key.map(column => sql`${sql.ref(`t.${column}`)}::text = ${String(row[column] as string)}`)
+  const same = key.map(column => sql`${sql.ref(`t.${column}`)}::text = ${row[column] as string}`)
   const { rows } = await sql<{
     row: Row
   }>`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.join(same, sql` and `)}`.execute(db)

@@ -38,7 +38,7 @@ async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
 }
 
 const returnRole = ({ db }: Context, { id, name, code, status, remark, second_factor }: Row) =>
-  insertRole(db, { name, code, status, remark, ...(second_factor ? { secondFactor: second_factor } : {}) } as BodyOf<typeof role.save>, String(id as string)) // prettier-ignore
+  insertRole(db, { name, code, status, remark, ...(second_factor ? { secondFactor: second_factor } : {}) } as BodyOf<typeof role.save>, id as string) // prettier-ignore
 
 const returnMenu = ({ db }: Context, row: Row) =>
   saveMenu(
