@@ -56,7 +56,7 @@ test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back
   await picture(page, 'data-history-mask-dark')
 })
 
-test('groundwork 5: the audit administrator asks, the security administrator confirms on the welcome page', async () => {
+test('N-14, D-54 the audit administrator asks, the security administrator confirms on the welcome page', async () => {
   const { server } = fixture
   const officers: Record<string, string> = {}
   for (const duty of ['system', 'security', 'audit']) {

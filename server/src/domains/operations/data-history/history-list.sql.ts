@@ -30,6 +30,7 @@ const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type,
   o.undone_by is not null as is_undone,
   case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
     where n.value is distinct from h.before -> n.key and n.key <> all (${[...mechanicalFields]}::text[])) else '{}' end as fields`
+// everyone: who acted is told as they are today, to those who see the history of everything
 const joined = sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
   cross join lateral (select coalesce(h.after, h.before) as entry) e`)
 

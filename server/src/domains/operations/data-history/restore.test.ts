@@ -181,7 +181,7 @@ test('X-HISTORY-05 what has no way back yet is refused with a sentence, before i
   await server.admin.refused('historyUnsupported', dataHistory.restore, { query: { id: told.id } })
 })
 
-test('groundwork 5: with three officers audit reads and asks, security confirms within a day, and nobody confirms their own', async () => {
+test('N-14, D-54 with three officers audit reads and asks, security confirms within a day, and nobody confirms their own', async () => {
   const officers: Record<string, string> = {}
   for (const duty of ['system', 'security', 'audit']) {
     officers[duty] = await server.given.user()
