@@ -28,6 +28,7 @@ const DANGEROUS = {
     'separation.appoint', 'separation.dismiss', 'separation.agree',
   ],
   'passwords that are shown': ['user.resetPassword'],
+  'taking a change back': ['dataHistory.restore', 'dataHistory.askRestore'],
   'view as': ['viewing.begin'],
   'factors of others': ['factor.reset'],
   'signing keys': ['signingKey.rotate'],

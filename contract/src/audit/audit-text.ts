@@ -154,6 +154,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   importPlan: { commit: '确认导入' },
   file: { upload: acts.uploadFile, uploadPicture: '上传图片' },
   keptFile: { remove: '删除文件' },
+  dataHistory: { restore: '还原', askRestore: '申请还原' },
   task: { cancel: '取消任务' },
   counters: { recount: '重新计数' },
   operLog: { prove: acts.checkIntegrity, exportEvidence: acts.exportEvidence },

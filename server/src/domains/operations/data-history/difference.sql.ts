@@ -5,7 +5,22 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Found } from './history-list.sql.ts'
 
 /** Of which table a column holds the id, in every table or in one alone. */
-const anywhere: Readonly<Record<string, string>> = {
+type Named =
+  | 'org'
+  | 'role'
+  | 'menu'
+  | 'user_label'
+  | 'stripe'
+  | 'standing'
+  | 'app'
+  | 'app_group'
+  | 'app_resource'
+  | 'app_role'
+  | 'org_range'
+  | 'auth_group'
+  | 'work_group'
+  | 'api_client'
+const anywhere: Readonly<Record<string, Named | 'users'>> = {
   user_id: 'users',
   deleted_by: 'users',
   create_by: 'users',
@@ -26,7 +41,7 @@ const anywhere: Readonly<Record<string, string>> = {
   above_id: 'app_resource',
   range_id: 'org_range',
 }
-const inTable: Readonly<Record<string, string>> = {
+const inTable: Readonly<Record<string, Named>> = {
   'org.parent_id': 'org',
   'stripe_org.parent_id': 'org',
   'menu.parent_id': 'menu',
@@ -61,15 +76,36 @@ export async function differenceOf(db: Db, { tableName: table, before, after }: 
   }))
 }
 
+interface Name {
+  of: string
+  id: string
+  name: string
+}
+
 /** Those that are there today, deleted users and organisations too. */
+async function namesOf(db: Db, ids: readonly { of: Named | 'users'; id: string }[]): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    [...Map.groupBy(ids, ({ of }) => of)].map(([of, all]) => {
+      const wanted = [...new Set(all.map(({ id }) => id))]
+      return of === 'users' ? namesOfUsers(db, wanted) : namesIn(db, of, wanted)
+    }),
+  )
+  return new Map(found.flat().map(({ of, id, name }) => [`${of}:${id}`, name]))
+}
+
 // everyone: names are told to those alone who see the history of everything
-async function namesOf(db: Db, ids: readonly { of: string; id: string }[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const tables = [...Map.groupBy(ids, ({ of }) => of)].map(([of, all]) => {
-    const wanted = [...new Set(all.map(({ id }) => id))]
-    return sql`select ${of}::text as of, t.id, ${sql.ref(of === 'users' ? 't.real_name' : 't.name')} as name
-      from ${sql.table(of)} t where t.id = any (${wanted})`
-  })
-  const { rows } = await sql<{ of: string; id: string; name: string }>`${sql.join(tables, sql` union all `)}`.execute(db)
-  return new Map(rows.map(({ of, id, name }) => [`${of}:${id}`, name]))
+async function namesOfUsers(db: Db, wanted: readonly string[]): Promise<Name[]> {
+  const { rows } = await sql<Name>`select 'users' as of, u.id, u.real_name as name from users u where u.id = any (${[...wanted]})`.execute(
+    db,
+  )
+  return rows
+}
+
+// everyone: names are told to those alone who see the history of everything
+async function namesIn(db: Db, of: Named, wanted: readonly string[]): Promise<Name[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+  }>`select t.id, t.name from ${sql.table(of)} t where t.id = any (${[...wanted]})`.execute(db)
+  return rows.map(row => ({ of, ...row }))
 }

@@ -25,7 +25,7 @@ const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'confi
     (select o.name from org o where o.id = e.entry ->> 'org_id')), ''))`)
 
 // everyone: the history of everything is read by super administrators and the audit administrator
-const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.user_id, h.create_time, h.trace_id as operation_id,
+const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.create_time, h.trace_id as operation_id,
   ${recordName} as record_name, u.user_name, ${actorName('u', 'h.user_id')} as real_name, o.call, coalesce(o.changed, 1) as changed,
   o.undone_by is not null as is_undone,
   case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
@@ -98,8 +98,7 @@ const ID = /^\d{1,18}$/
 
 export async function findHistory(db: Db, id: string): Promise<Found> {
   if (!ID.test(id)) refuse('historyMissing')
-  const { rows } = await sql<Found>`select ${columns}, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(db)
   return rows[0] ?? refuse('historyMissing')
 }

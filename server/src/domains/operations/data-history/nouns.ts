@@ -1,11 +1,10 @@
 import type { InnerCall } from '../../../platform/http/inner-call.ts'
+import type { NounTable } from './present.sql.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
 /** How a kind of record is changed by its own calls. What stands nowhere here cannot be taken back. */
 export interface Noun {
-  /** Columns that find the record of today; its id where nothing else is said. */
-  key?: readonly string[]
   /** The call that edits it: what it needs besides, and which columns it writes. */
   update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
   /** Columns that a call of their own writes. */
@@ -43,7 +42,7 @@ const standings: Readonly<Record<string, Noun>> = {
   post: standing('post'),
 }
 
-const nouns: Readonly<Record<string, Noun>> = {
+const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
   users: {
     update: {
       name: 'user.update',
@@ -73,7 +72,6 @@ const nouns: Readonly<Record<string, Noun>> = {
   },
   role: { ...plain('role', 'name code', 'name code remark second_factor'), again: 'role' },
   user_role: {
-    key: ['user_id', 'role_id'],
     remove: row => ({ name: 'role.removeUser', body: { id: row.role_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'role.addUser', body: { id: row.role_id, userIds: [row.user_id] } }),
   },
@@ -99,11 +97,15 @@ const nouns: Readonly<Record<string, Noun>> = {
   },
   user_label: plain('userLabel', 'name', 'name color sort_num remark'),
   user_label_member: {
-    key: ['user_id', 'label_id'],
     remove: row => ({ name: 'userLabel.removeUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'userLabel.addUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
   },
 }
 
-export const nounOf = (table: string, row: Row | null): Noun | undefined =>
-  table === 'standing' ? standings[row?.kind as string] : Object.hasOwn(nouns, table) ? nouns[table] : undefined
+const isNoun = (table: string): table is keyof typeof nouns => Object.hasOwn(nouns, table)
+
+export function nounOf(table: string, row: Row): { table: NounTable; noun: Noun } | undefined {
+  if (isNoun(table)) return { table, noun: nouns[table] }
+  const noun = table === 'standing' ? standings[row.kind as string] : undefined
+  return noun && { table: 'standing', noun }
+}

@@ -33,9 +33,10 @@ const no = (refusal: RefusalName, detail: Record<string, unknown> = {}, left: re
 export async function planOf(db: Db, entry: Found): Promise<Plan | No> {
   const { tableName: table, operateType } = entry
   const row = (entry.after ?? entry.before)!
-  const noun = nounOf(table, row)
-  if (!noun) return no('historyUnsupported', { name: tableName(table) })
-  const present = await presentRow(db, table, noun.key ?? ['id'], row)
+  const found = nounOf(table, row)
+  if (!found) return no('historyUnsupported', { name: tableName(table) })
+  const { noun } = found
+  const present = await presentRow(db, found.table, row)
   if (operateType === 'insert') return planRemoval(entry, noun, present)
   if (operateType === 'delete') return planReturn(entry, noun, present)
   return planFields(entry, noun, present)
