@@ -42,7 +42,7 @@ export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<D
   {
     key: 'what',
     title: words.what,
-    width: 208,
+    width: 184,
     ellipsis: true,
     render: (_, row) =>
       isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : row.fields.map(fieldName).join('、'),
