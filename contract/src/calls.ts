@@ -52,6 +52,7 @@ import { totp } from './credentials/totp.ts'
 import { ticket } from './sign-in/ticket.ts'
 import { user } from './directory/user.ts'
 import { impersonation } from './permission/impersonation.ts'
+import { quartz } from './operations/quartz.ts'
 import { welcome } from './operations/welcome.ts'
 import { workGroup } from './directory/work-group.ts'
 
@@ -78,6 +79,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   health: { health },
   menus,
   notice,
+  quartz,
   welcome,
   org,
   orgRange,

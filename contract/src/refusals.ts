@@ -231,6 +231,7 @@ export const refusals = {
   standingCodeTaken: prompt(faults.codeTaken),
   standingNameTaken: prompt(faults.nameTaken),
   userLabelNameTaken: prompt(faults.nameTaken),
+  quartzNameTaken: prompt('名称已存在'),
 
   // users and jobs
   builtInAccount: prompt(faults.builtInAccount),
@@ -255,6 +256,15 @@ export const refusals = {
   roleHeld: prompt('角色已分配用户，无法删除'),
   roleDisabled: prompt('角色已停用，不能分配'),
   roleMissingChoice: prompt(faults.roleNotChosen),
+  quartzMissing: prompt('定时任务不存在'),
+  quartzParamsProblem: prompt('任务参数不正确'),
+  quartzRunning: prompt('任务正在执行'),
+  quartzBuiltIn: prompt('内置任务不能删除'),
+  quartzCodeFixed: prompt('内置任务的类型不能更改'),
+  cronProblem: prompt('Cron 表达式不正确'),
+  cronBothDays: prompt('日和星期只能指定一个，另一个用 ?'),
+  cronNever: prompt('按此 Cron 表达式永远不会执行'),
+  cronTooOften: prompt('执行间隔不能小于1分钟'),
   devopsNotGranted: prompt('运维管理菜单不能授予角色'),
   lastSuperAdmin: prompt('必须保留至少一名启用且长期有效的超级管理员'),
   ownStatus: prompt('不能停用当前登录账号'),

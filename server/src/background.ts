@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { confirmationClock } from './domains/operations/config/pending-confirmation.ts'
+import { quartzClock } from './domains/operations/quartz/clock.ts'
 import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
 import { auditTasks } from './domains/audit/audit/audit.tasks.ts'
@@ -52,6 +53,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   tellLogouts(kernel, log),
   tellCasLogouts(kernel, log),
   cleanProtocols(kernel),
+  quartzClock(kernel, log),
   rotateSigningKeys(kernel),
 ]
 
@@ -62,17 +64,7 @@ export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { 
   await kernel.jobs.start(jobKinds(kernel, log))
 }
 
-const FILE_HOURS = 24
-const TASK_DAYS = 7
-const FAILURE_DAYS = 7
-
-/** A day old: what something refers to stays, the rest goes (N-07). */
-async function cleanFiles(db: Kernel['db']): Promise<void> {
-  const isOld = sql`f.temporary and f.create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'`
-  const isKept = sql`exists (select 1 from file_use u where u.file_id = f.id and u.keeps)`
-  await sql`update file f set temporary = false where ${isOld} and ${isKept}`.execute(db)
-  await sql`delete from file f where ${isOld} and not ${isKept}`.execute(db)
-}
+const PLAN_DAYS = 7
 
 /** What was referred to and is no longer, once a day: the next cleaning takes it. */
 const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
@@ -84,7 +76,7 @@ const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
   },
 })
 
-/** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
+/** Every minute, and never paused: what safety rests on; what may be paused are scheduled jobs (D-55). */
 const housekeeping = ({ db }: Kernel): PeriodicJob => ({
   name: 'housekeeping',
   period: { every: 'minute' },
@@ -106,15 +98,8 @@ const housekeeping = ({ db }: Kernel): PeriodicJob => ({
     await sql`delete from open_try where begin_time < now() - interval '1 hour'`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
-      or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day')
+      or create_time < now() - ${sql.lit(PLAN_DAYS)} * interval '1 day')
       and not exists (select 1 from async_task t where t.id = p.task_id and t.status in ('WAIT', 'RUNNING'))`.execute(db)
-    await cleanFiles(db)
-    await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
-    await sql`delete from login_failure where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
-      and coalesce(locked_until < now(), true)`.execute(db)
-    await sql`delete from login_failure_address where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
-      and coalesce(locked_until < now(), true)`.execute(db)
     await sql`delete from history_kept where until < now()`.execute(db)
-    await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
   },
 })

@@ -17,6 +17,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'import_row.meaning': 'unknown',
   'oidc_payload.payload': 'Record<string, unknown>',
   'one_time.detail': 'Record<string, unknown>',
+  'quartz.params': 'Record<string, unknown>',
   'user_label.rule': 'LabelRule',
   'users.deleted_groups': 'unknown',
   'users.deleted_jobs': 'unknown',

@@ -1,6 +1,7 @@
 export { lockOrgs } from './org/org.ts'
 export { findRuled, type RuleOwner } from './rule/rule.ts'
 export { subjectName } from './subject/subject.ts'
+export { endExpiredUsers } from './user/expired.sql.ts'
 export { findUser } from './user/user-read.sql.ts'
 export {
   chosenUsers,

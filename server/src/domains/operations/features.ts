@@ -3,6 +3,7 @@ import { configFeature, healthFeature } from './config/config.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
+import { quartzFeature } from './quartz/quartz.routes.ts'
 import { noticeFeature } from './notice/notice.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
 import { welcomeFeature } from './welcome/welcome.routes.ts'
@@ -17,4 +18,5 @@ export const operationsFeatures: readonly Feature[] = [
   taskFeature,
   dataHistoryFeature,
   noticeFeature,
+  quartzFeature,
 ]

@@ -1,4 +1,4 @@
-export { lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
+export { liftEndedLocks, lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
 export { captchaImage } from './sign-in/captcha-image.ts'
 export {
   askSecondStep,

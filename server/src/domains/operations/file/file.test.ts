@@ -6,6 +6,7 @@ import { menus } from '@hufu/contract/permission/menu'
 import { security } from '@hufu/contract/operations/security'
 import { user } from '@hufu/contract/directory/user'
 import { pino } from 'pino'
+import { catalogue } from '../quartz/catalogue.ts'
 import { jobKinds } from '../../../background.ts'
 import { storeFile } from '../../../platform/files/files.ts'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
@@ -113,10 +114,10 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   const ids = [temporary.fileId, kept.fileId]
   const statuses = async () =>
     (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
-  const clean = jobKinds(server.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping')!
+  const clean = () => catalogue.cleanTempFile.run(server.kernel, {})
   const aged = async (hours: number) => {
     await server.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
-    await clean.run()
+    await clean()
   }
   await aged(23)
   expect(await statuses()).toEqual([200, 200])
@@ -126,7 +127,7 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   await me.call(user.updateOwn, { body: { avatar: null } })
   const sweep = jobKinds(server.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files')!
   await sweep.run()
-  await clean.run()
+  await clean()
   expect(await statuses()).toEqual([404, 404])
 })
 

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
@@ -6,6 +5,7 @@ import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
+import { liftEndedLocks } from './ended-locks.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -120,13 +120,11 @@ test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them
 })
 
 test('a counter nobody has added to for a week is forgotten, a lock that still runs is not', async () => {
-  const { jobKinds } = await import('../../../background.ts')
   const [idle, held] = [await someone(), await someone()]
   for (const { userName } of [idle, held]) await attempt(server, userName, 'Wrong#2026')
   await server.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, held.id]).execute() // prettier-ignore
   await server.kernel.db.updateTable('loginFailure').set({ lockedUntil: sql`now() + interval '1 hour'` }).where('userId', '=', held.id).execute() // prettier-ignore
-  const housekeeping = jobKinds(server.kernel, pino({ level: 'silent' })).find(kind => kind.name === 'housekeeping')!
-  await housekeeping.run()
+  await liftEndedLocks(server.kernel.db)
   expect(await rowsOf(server.admin, { searchKey: idle.userName })).toEqual([])
   expect(await idsOf(server.admin, { searchKey: held.userName })).toEqual([held.id])
 })

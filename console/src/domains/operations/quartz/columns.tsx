@@ -1,0 +1,128 @@
+import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
+import { useEffect, useState } from 'react'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { Result } from './result.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  types: readonly { value: string; label: string }[]
+  onEdit: (row: Quartz) => void
+  onLogs: (row: Quartz) => void
+  onRun: (row: Quartz) => void
+  onRemove: (row: Quartz) => void
+  onStatus: (row: Quartz, status: 0 | 1) => void
+}
+
+export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: Given): Columns<Quartz> => [
+  {
+    key: 'name',
+    title: words.name,
+    fixed: 'start',
+    width: 208,
+    render: (_, row) => (
+      <span title={row.remark ?? undefined}>
+        {row.name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'jobCode',
+    title: words.jobCode,
+    width: 152,
+    render: (_, row) => types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode,
+  },
+  { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code>{row.cron}</code> },
+  { key: 'nextTime', title: words.nextTime, width: 176, render: (_, row) => <Next row={row} /> },
+  { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => <Last row={row} /> },
+  { key: 'recent', title: words.recent, width: 176, render: (_, row) => <Recent of={row.recent} /> },
+  {
+    key: 'status',
+    title: words.status,
+    width: 72,
+    render: (_, row) => (
+      <StatusSwitch
+        call={quartz.setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => onStatus(row, status)}
+      />
+    ),
+  },
+  toolColumn<Quartz>(
+    row => (
+      <RowTools
+        name={row.name}
+        tools={[
+          { label: text.run, call: quartz.run, onClick: () => onRun(row), disabledBecause: row.running ? text.keptRunning : undefined },
+          { label: text.logs, onClick: () => onLogs(row) },
+          { label: text.edit, call: quartz.update, onClick: () => onEdit(row) },
+          {
+            label: text.remove,
+            call: quartz.remove,
+            danger: true,
+            onClick: () => onRemove(row),
+            disabledBecause: row.builtIn === 1 ? text.keptBuiltIn : row.running ? text.keptRunning : undefined,
+          },
+        ]}
+      />
+    ),
+    208,
+  ),
+]
+
+function Last({ row }: { row: Quartz }) {
+  if (row.running) return <StatusTag tone="info">{text.running}</StatusTag>
+  if (row.lastTime === null) return text.neverRun
+  return (
+    <span className="quartz-pair">
+      <Time at={row.lastTime} />
+      {row.lastResult !== null && <Result of={row.lastResult} />}
+    </span>
+  )
+}
+
+const SECOND = 1000
+/** The time and how long it is until then. */
+function Next({ row }: { row: Quartz }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  if (row.nextTime === null) return <StatusTag tone="plain">{text.paused}</StatusTag>
+  const seconds = Math.floor((Date.parse(`${row.nextTime.replace(' ', 'T')}+08:00`) - now) / SECOND)
+  return (
+    <span className="quartz-pair">
+      <Time at={row.nextTime} />
+      <span className="quartz-until">
+        {seconds < 1
+          ? text.soon
+          : text.remaining(Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60)}
+      </span>
+    </span>
+  )
+}
+
+/** The last twenty as dots, the newest at the right. */
+function Recent({ of }: { of: Quartz['recent'] }) {
+  if (of.length === 0) return text.neverRun
+  const count = (result: number) => of.filter(each => each === result).length
+  return (
+    <span
+      className="quartz-dots"
+      role="img"
+      aria-label={text.recentOf(count(1), count(0), count(2))}
+      title={text.recentOf(count(1), count(0), count(2))}
+    >
+      {of.toReversed().map((result, n) => (
+        <i key={n} data-result={result} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { quartz } from '@hufu/contract/operations/quartz'
+import { Form, type FormInstance, Input, InputNumber } from 'antd'
+import { useDeferredValue } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { matches, needed } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { cronOf, isTime, STEPS, type Preset } from './cron-preset.ts'
+import { text } from './text.ts'
+
+const words = text.dialog
+const kinds = Object.entries(words.presets).map(([value, label]) => ({ value, label }))
+const weekdays = words.weekdays.map((label, n) => ({ value: String(n + 1), label }))
+const steps = STEPS.map(minutes => ({ value: String(minutes), label: words.every(minutes) }))
+
+interface Props {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the form of whoever holds these fields
+  form: FormInstance<any>
+  initial: Preset
+}
+
+/** Usual times as fields, anything else as an expression; the next five times are those of the server. */
+export function CronFields({ form, initial }: Props) {
+  const typed = { ...initial, ...(Form.useWatch([], form) as Partial<Preset> | undefined) }
+  return (
+    <>
+      <div className="form-pair">
+        <Form.Item name="kind" label={words.preset}>
+          <NativeSelect options={kinds} />
+        </Form.Item>
+        {typed.kind === 'weekly' && (
+          <Form.Item name="weekday" label={words.weekday}>
+            <NativeSelect options={weekdays} />
+          </Form.Item>
+        )}
+        {typed.kind === 'hourly' && (
+          <Form.Item name="minute" label={words.atMinute} rules={[needed(words.atMinute)]}>
+            <InputNumber min={0} max={59} precision={0} className="wide" />
+          </Form.Item>
+        )}
+        {typed.kind === 'minutes' && (
+          <Form.Item name="every" label={words.minute}>
+            <NativeSelect options={steps} />
+          </Form.Item>
+        )}
+        {(typed.kind === 'daily' || typed.kind === 'weekly') && (
+          <Form.Item name="time" label={words.time} rules={[needed(words.time), matches(/^([01]?\d|2[0-3]):[0-5]\d$/, words.needTime)]}>
+            <TrimInput maxLength={5} placeholder="03:10" />
+          </Form.Item>
+        )}
+      </div>
+      {typed.kind === 'custom' && (
+        <Form.Item name="cron" label={words.cron} extra={words.cronHint} rules={[needed(words.cron)]}>
+          <Input maxLength={100} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+      )}
+      <NextTimes cron={isWhole(typed) ? cronOf(typed) : ''} />
+    </>
+  )
+}
+
+const isWhole = ({ kind, time }: Preset) => (kind !== 'daily' && kind !== 'weekly') || isTime(time)
+
+function NextTimes({ cron }: { cron: string }) {
+  const asked = useDeferredValue(cron)
+  const { data } = useCall(quartz.checkCron, { query: { cron: asked }, enabled: asked !== '', keepPrevious: true, quietly: true })
+  if (asked === '' || !data) return null
+  return (
+    <div className="quartz-next" role="status">
+      {data.valid ? (
+        <>
+          <span>{words.next}</span>
+          <ol>
+            {data.nextTimes.map(time => (
+              <li key={time}>{time}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <span className="quartz-fault">{data.message}</span>
+      )}
+    </div>
+  )
+}

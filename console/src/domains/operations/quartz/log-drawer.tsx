@@ -1,0 +1,72 @@
+import { quartz, type Quartz, type QuartzLog } from '@hufu/contract/operations/quartz'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { Result } from './result.tsx'
+import { text } from './text.ts'
+
+const WIDTH = 860
+const words = text.log
+
+/** Every run of a job, and every time that was left out. */
+export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () => void }) {
+  const [asked, setAsked] = useState({ current: 1, size: pageSize() })
+  const [result, setResult] = useState('')
+  const query = { ...asked, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
+  const rows = useCall(quartz.pageLog, { query, keepPrevious: true })
+  return (
+    <Drawer open size={WIDTH} title={words.title(job.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+      <div className="toolbar">
+        <NativeSelect
+          aria-label={words.result}
+          value={result}
+          options={results}
+          onChange={value => {
+            setResult(value)
+            setAsked({ ...asked, current: 1 })
+          }}
+        />
+      </div>
+      <DataTable<QuartzLog>
+        label={words.list}
+        of={rows}
+        columns={columns}
+        paging={asked}
+        onPage={setAsked}
+        rowName={row => row.beginTime}
+        empty={{ title: words.none }}
+        onClearFilters={result === '' ? undefined : () => setResult('')}
+      />
+    </Drawer>
+  )
+}
+
+const results = [
+  { value: '', label: text.any },
+  ...[1, 0, 2].map(value => ({ value: String(value), label: text.results[value as 0 | 1 | 2] })),
+]
+
+const columns: Columns<QuartzLog> = [
+  { key: 'beginTime', title: words.columns.beginTime, width: 168, render: (_, row) => <Time at={row.beginTime} /> },
+  { key: 'endTime', title: words.columns.endTime, width: 168, render: (_, row) => <Time at={row.endTime} /> },
+  {
+    key: 'result',
+    title: words.columns.result,
+    width: 80,
+    render: (_, row) => (row.result === null ? <StatusTag tone="info">{words.running}</StatusTag> : <Result of={row.result} />),
+  },
+  { key: 'message', title: words.columns.message, dataIndex: 'message' },
+  {
+    key: 'trigger',
+    title: words.columns.trigger,
+    width: 112,
+    render: (_, row) => (row.trigger === 'clock' ? words.triggers.clock : words.byHand(row.userName)),
+  },
+  { key: 'node', title: words.columns.node, dataIndex: 'node', width: 112, ellipsis: true },
+]

@@ -1,0 +1,70 @@
+import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
+import { Checkbox, Form, Input } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { chosen, legal, needed } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { CronFields } from './cron-fields.tsx'
+import { cronOf, presetOf, type Preset } from './cron-preset.ts'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-quartz-acts.ts'
+
+const words = text.dialog
+interface Typed extends Preset {
+  name: string
+  jobCode: string
+  isOn: boolean
+  remark: string
+}
+interface Props {
+  /** Absent: a new one. */
+  row: Quartz | undefined
+  types: readonly { value: string; label: string }[]
+  onClose: () => void
+}
+
+export default function QuartzDialog({ row, types, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const save = useAction(quartz.save, { refreshes: SHOWN_BY })
+  const update = useAction(quartz.update, { refreshes: SHOWN_BY })
+  const initial: Typed = {
+    ...presetOf(row?.cron),
+    name: row?.name ?? '',
+    jobCode: row?.jobCode ?? '',
+    isOn: true,
+    remark: row?.remark ?? '',
+  }
+  const submit = async (typed: Typed) => {
+    const { name, jobCode, isOn, remark } = typed
+    const body = { name, jobCode: jobCode as JobCode, cron: cronOf({ ...initial, ...typed }), remark, ...(row && { params: row.params }) }
+    const answer: Envelope = row
+      ? await update.run({ body: { ...body, id: row.id, version: row.version } })
+      : await save.run({ body: { ...body, status: isOn ? 1 : 0 } })
+    if (!ok(answer)) return false
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  const isFixed = row?.builtIn === 1
+  return (
+    <FormDialog<Typed> title={row ? text.editOf(row.name) : text.add} form={form} initial={initial} onSubmit={submit} onClose={onClose}>
+      <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
+        <TrimInput />
+      </Form.Item>
+      <Form.Item name="jobCode" label={words.jobCode} rules={[chosen(words.jobCode)]} extra={isFixed ? words.fixedCode : undefined}>
+        <NativeSelect disabled={isFixed} options={[{ value: '', label: '' }, ...types]} />
+      </Form.Item>
+      <CronFields form={form} initial={initial} />
+      {!row && (
+        <Form.Item name="isOn" valuePropName="checked">
+          <Checkbox>{words.status}</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea rows={2} maxLength={REMARK_MAX} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

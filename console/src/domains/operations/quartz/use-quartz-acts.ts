@@ -1,0 +1,43 @@
+import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+export const SHOWN_BY = [quartz.page, quartz.byId, quartz.pageLog]
+
+/** Each says what follows before it is done. */
+export function useQuartzActs() {
+  const setStatus = useAction(quartz.setStatus, { refreshes: SHOWN_BY })
+  const remove = useAction(quartz.remove, { refreshes: SHOWN_BY })
+  const run = useAction(quartz.run, { refreshes: SHOWN_BY })
+  const finish = (answer: Envelope, sentence: string) => {
+    if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  return {
+    onStatus: ({ id, name }: Quartz, status: 0 | 1) =>
+      confirmAct({
+        title: status ? text.resumeTitle(name) : text.pauseTitle(name),
+        content: status ? text.resumeText : text.pauseText,
+        okText: status ? text.resume : text.pause,
+        danger: status === 0,
+        run: async () => finish(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+      }),
+    onRemove: ({ id, name }: Quartz) =>
+      confirmAct({
+        title: text.removeTitle(name),
+        content: text.removeText,
+        okText: text.remove,
+        danger: true,
+        run: async () => finish(await remove.run({ body: { ids: [id] } }), text.removed),
+      }),
+    onRun: ({ id, name, jobCode }: Quartz) =>
+      confirmAct({
+        title: text.runTitle(name),
+        content: text.effects[jobCode],
+        okText: text.run,
+        run: async () => finish(await run.run({ query: { id } }), text.started),
+      }),
+  }
+}

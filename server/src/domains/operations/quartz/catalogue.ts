@@ -1,0 +1,26 @@
+import type { JobCode } from '@hufu/contract/operations/quartz'
+import { z } from 'zod'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { endExpiredUsers } from '../../directory/index.ts'
+import { liftEndedLocks } from '../../sign-in/index.ts'
+import { cleanSessions, cleanTasks, cleanTempFiles } from './cleaning.sql.ts'
+import { text } from './text.ts'
+
+interface Job {
+  name: string
+  params: z.ZodObject
+  /** Answers what came of it, for the log. */
+  run: (kernel: Kernel, params: Record<string, unknown>) => Promise<string>
+}
+export type Catalogue = Readonly<Record<JobCode, Job>>
+
+const none = z.strictObject({})
+
+/** D-55: each job is code of ours with a schema for its parameters. */
+export const catalogue: Catalogue = {
+  cleanTempFile: { name: text.jobs.cleanTempFile, params: none, run: async ({ db }) => text.files(await cleanTempFiles(db)) },
+  cleanData: { name: text.jobs.cleanData, params: none, run: async ({ db }) => text.tasks(await cleanTasks(db)) },
+  expireUser: { name: text.jobs.expireUser, params: none, run: async ({ db }) => text.expired(await endExpiredUsers(db)) },
+  unlockUser: { name: text.jobs.unlockUser, params: none, run: async ({ db }) => text.unlocked(await liftEndedLocks(db)) },
+  cleanSession: { name: text.jobs.cleanSession, params: none, run: async ({ db }) => text.sessions(await cleanSessions(db)) },
+}

@@ -1,0 +1,59 @@
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { runInBackground } from '../../../platform/tasks/background-work.ts'
+import { BEAT_MS } from '../../../platform/tasks/running-task.ts'
+import { catalogue, type Catalogue } from './catalogue.ts'
+import { fromWire, nextTime } from './cron.ts'
+import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skipDue, type Due, type Run } from './run.sql.ts'
+import { text } from './text.ts'
+
+export const QUARTZ = 'quartz'
+/** More than there are built-in jobs: a long one holds up no other. */
+const AT_ONCE = 10
+const MESSAGE_MAX = 500
+
+/** Runs what is due on the clock of the database; `quartz` is the queue (decision 0050). */
+export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue = catalogue, node = hostname()): QueueJob => ({
+  name: QUARTZ,
+  atOnce: AT_ONCE,
+  run: async () => {
+    const due = await findDue(kernel.db)
+    if (!due) return false
+    const run = await take(kernel, due, node)
+    if (run) await carryOut(kernel, log, jobs, due, run)
+    return true
+  },
+})
+
+/** Closes, skips or claims in one transaction. */
+const take = ({ db: kernelDb }: Kernel, due: Due, node: string): Promise<Run | undefined> =>
+  inTransaction(kernelDb, SYSTEM, async db => {
+    if (due.isInterrupted) {
+      await closeInterrupted(db, due, text.interrupted)
+      return undefined
+    }
+    if (due.askedBy !== null && due.runId === null) return claimAsked(db, due, node)
+    const now = fromWire(due.now)
+    const next = nextTime(due.cron, now)
+    const isOneMissed = nextTime(due.cron, fromWire(due.nextTime!)) > now
+    if (due.runId !== null) await skipDue(db, due, next, node, text.overlapping)
+    else if (!isOneMissed) await skipDue(db, due, next, node, text.missed)
+    else return claimDue(db, due, next, node)
+    return undefined
+  })
+
+async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, due: Due, run: Run): Promise<void> {
+  const beat = setInterval(() => runInBackground(log, 'lease of a scheduled job', renewRun(kernel.db, run)), BEAT_MS)
+  try {
+    const message = await jobs[due.jobCode].run(kernel, due.params ?? {})
+    await endRun(kernel.db, run, 1, message.slice(0, MESSAGE_MAX))
+  } catch (error) {
+    log.error({ err: error, quartzId: due.id }, 'scheduled job failed')
+    await endRun(kernel.db, run, 0, text.failed)
+  } finally {
+    clearInterval(beat)
+  }
+}

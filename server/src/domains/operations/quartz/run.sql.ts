@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { JobCode, QuartzResult } from '@hufu/contract/operations/quartz'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { LEASE_SECONDS } from '../../../platform/tasks/running-task.ts'
+
+const lease = sql`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`
+
+export interface Due {
+  id: string
+  name: string
+  jobCode: JobCode
+  cron: string
+  params: Record<string, unknown> | null
+  nextTime: string | null
+  runId: string | null
+  askedBy: string | null
+  isDue: boolean
+  /** Its node has stopped renewing the lease. */
+  isInterrupted: boolean
+  /** By the clock of the database. */
+  now: string
+}
+
+/** The first that is due, asked for or interrupted. */
+export async function findDue(db: Db): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`select id, name, job_code, cron, params, next_time, run_id, asked_by,
+      coalesce(status = 1 and next_time <= now(), false) as is_due, coalesce(lease_until < now(), false) as is_interrupted, now() as now
+    from quartz where status = 1 and next_time <= now() or lease_until < now() or asked_by is not null and run_id is null
+    order by lease_until < now() desc nulls last, next_time limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface Run {
+  id: string
+  quartzId: string
+}
+const begun = (db: Db, due: Due, run: Run, node: string) =>
+  sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, user_id, node)
+    values (${run.id}, ${due.id}, ${due.name}, ${due.jobCode}, ${due.askedBy === null ? 'clock' : 'hand'}, ${due.askedBy}, ${node})`.execute(
+    db,
+  )
+
+/** One winner over all nodes: whoever still finds the time as it was. */
+export async function claimDue(db: Db, due: Due, next: Date, node: string): Promise<Run | undefined> {
+  const run = { id: newId(), quartzId: due.id }
+  const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
+      last_time = now()
+    where id = ${due.id} and next_time = ${due.nextTime}::timestamptz and status = 1 and run_id is null returning id`.execute(db)
+  if (rows.length === 0) return undefined
+  await begun(db, { ...due, askedBy: null }, run, node)
+  return run
+}
+
+export async function claimAsked(db: Db, due: Due, node: string): Promise<Run | undefined> {
+  const run = { id: newId(), quartzId: due.id }
+  const { rows } = await sql`update quartz set asked_by = null, run_id = ${run.id}, lease_until = ${lease}, last_time = now()
+    where id = ${due.id} and asked_by is not null and run_id is null returning id`.execute(db)
+  if (rows.length === 0) return undefined
+  await begun(db, due, run, node)
+  return run
+}
+
+/** A time that is not used: the log says why. */
+export async function skipDue(db: Db, due: Due, next: Date, node: string, message: string): Promise<void> {
+  const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
+    where id = ${due.id} and next_time = ${due.nextTime}::timestamptz and status = 1 and run_id is not distinct from ${due.runId}
+    returning id`.execute(db)
+  if (rows.length === 0) return
+  await sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, node, end_time, result, message)
+    values (${newId()}, ${due.id}, ${due.name}, ${due.jobCode}, 'clock', ${node}, now(), 2, ${message})`.execute(db)
+}
+
+export const renewRun = (db: Db, { id, quartzId }: Run) =>
+  sql`update quartz set lease_until = ${lease} where id = ${quartzId} and run_id = ${id}`.execute(db)
+
+/** A run that another node has closed as interrupted is not ended again. */
+export async function endRun(db: Db, { id, quartzId }: Run, result: QuartzResult, message: string): Promise<void> {
+  await sql`update quartz set run_id = null, lease_until = null, last_result = ${result} where id = ${quartzId} and run_id = ${id}`.execute(
+    db,
+  )
+  await sql`update quartz_log set end_time = now(), result = ${result}, message = ${message} where id = ${id} and result is null`.execute(
+    db,
+  )
+}
+
+/** Of several nodes one closes it. */
+export async function closeInterrupted(db: Db, { id, runId }: Due, message: string): Promise<void> {
+  const { rows } = await sql`update quartz set run_id = null, lease_until = null, last_result = 0
+    where id = ${id} and run_id = ${runId} and lease_until < now() returning id`.execute(db)
+  if (rows.length === 0) return
+  await sql`update quartz_log set end_time = now(), result = 0, message = ${message} where id = ${runId} and result is null`.execute(db)
+}
