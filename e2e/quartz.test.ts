@@ -61,7 +61,7 @@ test('ROUTE-80, X-QUARTZ-04 an expression that cannot be used is told while it i
   await picture(page, 'quartz-fault')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await page.getByText('日和星期只能指定一个，另一个用 ?').nth(1).waitFor()
-  expect(await dialog(page).getByLabel('任务名称').inputValue()).toBe('太频繁')
+  expect(await page.getByRole('dialog').filter({ hasText: '新增任务' }).getByLabel('任务名称').inputValue()).toBe('太频繁')
 })
 
 test('ROUTE-80, X-QUARTZ-08 a built-in job is paused with its consequence said, and cannot be deleted', async () => {
@@ -70,6 +70,6 @@ test('ROUTE-80, X-QUARTZ-08 a built-in job is paused with its consequence said, 
   await dialog(page).getByText('暂停后不再按时间执行').waitFor()
   await dialog(page).getByRole('button', { name: '暂停', exact: true }).click()
   await row(page, '解除到期的登录锁定').getByText('已暂停').waitFor()
-  await page.getByRole('button', { name: '更多 解除到期的登录锁定' }).click()
+  await page.getByRole('button', { name: '更多操作 解除到期的登录锁定' }).click()
   expect(await page.getByRole('menuitem', { name: '删除' }).getAttribute('aria-disabled')).toBe('true')
 })

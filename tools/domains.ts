@@ -29,7 +29,7 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   federation: 'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload',
   audit:
     'active_count active_tally active_tally_due audit_checkpoint audit_proof last_active login_count login_tally login_tally_due org_login_tally',
-  operations: 'config_trial file_use notice quartz quartz_log restore_request',
+  operations: 'config_trial data_clean data_clean_log file_use notice quartz quartz_log restore_request',
 }
 
 /** Its package and the domain it belongs to, if it belongs to one. */

@@ -10,6 +10,7 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/devops',
   '/devops/api-manage',
   '/devops/dict',
+  '/devops/data-history',
   '/devops/data-clean',
   '/devops/decrypt',
   '/devops/workflow',

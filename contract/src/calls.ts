@@ -52,6 +52,7 @@ import { totp } from './credentials/totp.ts'
 import { ticket } from './sign-in/ticket.ts'
 import { user } from './directory/user.ts'
 import { impersonation } from './permission/impersonation.ts'
+import { dataClean } from './operations/data-clean.ts'
 import { quartz } from './operations/quartz.ts'
 import { welcome } from './operations/welcome.ts'
 import { workGroup } from './directory/work-group.ts'
@@ -80,6 +81,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   menus,
   notice,
   quartz,
+  dataClean,
   welcome,
   org,
   orgRange,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { confirmationClock } from './domains/operations/config/pending-confirmation.ts'
+import { cleanByTask, CLEAN, type CleanCursor, type CleanOrder } from './domains/operations/data-clean/clean.ts'
 import { quartzClock } from './domains/operations/quartz/clock.ts'
 import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
@@ -29,6 +30,7 @@ export function defineTasks(kernel: Kernel): void {
   appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
+  kernel.tasks.define<CleanOrder, CleanCursor>({ kind: CLEAN, run: task => cleanByTask(kernel, task) })
   delegationTasks(kernel)
   importTasks(kernel, checkGiven)
   loginLogTasks(kernel)
@@ -96,6 +98,7 @@ const housekeeping = ({ db }: Kernel): PeriodicJob => ({
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from open_try where begin_time < now() - interval '1 hour'`.execute(db)
+    await sql`delete from quartz_log where begin_time < now() - interval '90 days' and result is not null`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
       or create_time < now() - ${sql.lit(PLAN_DAYS)} * interval '1 day')

@@ -43,6 +43,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/securityConfig': 'jichushezhi jcsz anquanshezhi aqsz mimacelue mmcl',
   '/devops/config': 'peizhiguanli pzgl',
   '/devops/file': 'wenjianguanli wjgl',
+  '/devops/data-clean': 'shujuqingli sjql',
   '/devops/quartz': 'dingshirenwu dsrw',
   '/devops/menu': 'caidanguanli cdgl',
 }

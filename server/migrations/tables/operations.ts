@@ -11,6 +11,23 @@ export interface OperationsTables {
     createTime: Generated<string>
     expiresAt: string
   }
+  dataClean: {
+    objectType: string
+    keepDays: number
+    status: Generated<0 | 1>
+    lastTime: string | null
+    lastCount: number | null
+    version: Generated<number>
+  }
+  dataCleanLog: {
+    id: string
+    objectType: string
+    count: Generated<number>
+    beforeTime: string
+    userId: string | null
+    result: Generated<0 | 1>
+    createTime: Generated<string>
+  }
   fileUse: {
     fileId: GeneratedAlways<string>
     kind: GeneratedAlways<string>

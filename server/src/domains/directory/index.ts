@@ -1,5 +1,6 @@
 export { lockOrgs } from './org/org.ts'
 export { findRuled, type RuleOwner } from './rule/rule.ts'
+export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
 export { subjectName } from './subject/subject.ts'
 export { endExpiredUsers } from './user/expired.sql.ts'
 export { findUser } from './user/user-read.sql.ts'

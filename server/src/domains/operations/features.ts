@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
+import { dataCleanFeature } from './data-clean/data-clean.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
 import { quartzFeature } from './quartz/quartz.routes.ts'
@@ -19,4 +20,5 @@ export const operationsFeatures: readonly Feature[] = [
   dataHistoryFeature,
   noticeFeature,
   quartzFeature,
+  dataCleanFeature,
 ]

@@ -14,6 +14,7 @@ export {
   forgetTries,
   heldBy,
   keepCaptcha,
+  loginLogCleaner,
   passwordCredential,
   pendingStep,
   plainPassword,

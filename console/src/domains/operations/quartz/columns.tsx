@@ -20,31 +20,15 @@ interface Given {
 }
 
 export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: Given): Columns<Quartz> => [
-  {
-    key: 'name',
-    title: words.name,
-    fixed: 'start',
-    width: 208,
-    render: (_, row) => (
-      <span title={row.remark ?? undefined}>
-        {row.name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
-      </span>
-    ),
-  },
-  {
-    key: 'jobCode',
-    title: words.jobCode,
-    width: 152,
-    render: (_, row) => types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode,
-  },
-  { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code>{row.cron}</code> },
-  { key: 'nextTime', title: words.nextTime, width: 176, render: (_, row) => <Next row={row} /> },
-  { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => <Last row={row} /> },
-  { key: 'recent', title: words.recent, width: 176, render: (_, row) => <Recent of={row.recent} /> },
+  { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} types={types} /> },
+  { key: 'cron', title: words.cron, width: 112, render: (_, row) => <code>{row.cron}</code> },
+  { key: 'nextTime', title: words.nextTime, width: 160, render: (_, row) => <Next row={row} /> },
+  { key: 'lastTime', title: words.lastTime, width: 160, render: (_, row) => <Last row={row} /> },
+  { key: 'recent', title: words.recent, width: 128, render: (_, row) => <Recent of={row.recent} /> },
   {
     key: 'status',
     title: words.status,
-    width: 72,
+    width: 64,
     render: (_, row) => (
       <StatusSwitch
         call={quartz.setStatus}
@@ -72,9 +56,22 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
         ]}
       />
     ),
-    208,
+    192,
   ),
 ]
+
+/** What it does, where its name does not say so. */
+function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
+  const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
+  return (
+    <span className="quartz-pair" title={row.remark ?? undefined}>
+      <span>
+        {row.name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
+      </span>
+      {type !== row.name && <span className="quartz-until">{type}</span>}
+    </span>
+  )
+}
 
 function Last({ row }: { row: Quartz }) {
   if (row.running) return <StatusTag tone="info">{text.running}</StatusTag>

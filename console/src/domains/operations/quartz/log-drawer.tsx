@@ -24,6 +24,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
     <Drawer open size={WIDTH} title={words.title(job.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       <div className="toolbar">
         <NativeSelect
+          className="quartz-results"
           aria-label={words.result}
           value={result}
           options={results}
@@ -65,7 +66,7 @@ const columns: Columns<QuartzLog> = [
   {
     key: 'trigger',
     title: words.columns.trigger,
-    width: 112,
+    width: 144,
     render: (_, row) => (row.trigger === 'clock' ? words.triggers.clock : words.byHand(row.userName)),
   },
   { key: 'node', title: words.columns.node, dataIndex: 'node', width: 112, ellipsis: true },

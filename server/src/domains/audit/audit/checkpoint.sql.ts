@@ -51,3 +51,13 @@ export async function lastCheckpointTime(db: Db): Promise<string | null> {
     .executeTakeFirst()
   return row?.time ?? null
 }
+
+/** When the cleaning has last cut the beginning of a chain. */
+export async function lastCutTime(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('auditCheckpoint')
+    .select(({ fn }) => fn.max('createTime').as('time'))
+    .where('kind', '=', 'cleaned')
+    .executeTakeFirst()
+  return row?.time ?? null
+}

@@ -18,13 +18,15 @@ export const bodyOf = ({ lane: chain, seq, digest, time, kind }: Checkpoint): Ch
 export const isGenuine = (keys: Keys, { signature, ...rest }: Signed): boolean =>
   keys.hasSigned(messageOf('checkpoint', bodyOf(rest)), signature)
 
+export const signCheckpoint = (keys: Keys, checkpoint: Checkpoint): string => keys.sign(messageOf('checkpoint', bodyOf(checkpoint)))
+
 /** How far each chain has come, signed. From now on nobody can cut it shorter or write it anew without contradicting this. */
 export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'export'): Promise<void> {
   const time = new Date().toISOString()
   await inTransaction(db, SYSTEM, async trx => {
     for (const head of await headsOf(trx)) {
       const checkpoint = { ...head, time, kind }
-      await keepCheckpoint(trx, checkpoint, keys.sign(messageOf('checkpoint', bodyOf(checkpoint))))
+      await keepCheckpoint(trx, checkpoint, signCheckpoint(keys, checkpoint))
     }
   })
 }

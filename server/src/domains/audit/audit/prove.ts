@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { idAt, isMoved, isOwned, stretchesOf, walk, type Link, type Stretch } from './chain.sql.ts'
 import { isGenuine } from './checkpoint.ts'
-import { checkpointsOf, type Signed } from './checkpoint.sql.ts'
+import { checkpointsOf, lastCutTime, type Signed } from './checkpoint.sql.ts'
 import { keepCheck } from './integrity-check.sql.ts'
 import { refuseNarrow } from './reach.ts'
 import { text } from './text.ts'
@@ -35,7 +35,7 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
     if (fault) break
   }
   await keepCheck(db, { id: task.id, userId: task.ownerId, ...period, records, fault })
-  return { message: fault ? text.faulty(fault) : text.whole(records) }
+  return { message: fault ? text.faulty(fault) : text.whole(records, await lastCutTime(db)) }
 }
 
 /** The first fault of a chain: of its links and of its checkpoints the one that comes first. */

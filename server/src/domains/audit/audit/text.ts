@@ -11,7 +11,8 @@ export const text = {
   signing: '正在签署检查点',
   writing: '正在生成存证文件',
   reading: '正在读取',
-  whole: (records: number) => `校验通过：${records}条记录完整`,
+  whole: (records: number, cutTime: string | null) =>
+    `校验通过：${records}条记录完整${cutTime === null ? '' : `，更早的记录已于 ${cutTime} 清理`}`,
   faulty: (fault: AuditProblem) => `校验未通过：${faultSentence(fault)}`,
   evidenceFile: (begin: string, end: string) => `操作日志存证-${day(begin)}-${day(end)}.jsonl.gz`,
   evidenceWritten: (records: number) => `导出成功，共${records}条`,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { endExpiredUsers } from '../../directory/index.ts'
 import { liftEndedLocks } from '../../sign-in/index.ts'
-import { cleanSessions, cleanTasks, cleanTempFiles } from './cleaning.sql.ts'
+import { cleanEnabled, cleanTempFiles } from '../data-clean/clean.ts'
+import { cleanSessions } from './sessions.sql.ts'
 import { text } from './text.ts'
 
 interface Job {
@@ -18,8 +19,8 @@ const none = z.strictObject({})
 
 /** D-55: each job is code of ours with a schema for its parameters. */
 export const catalogue: Catalogue = {
-  cleanTempFile: { name: text.jobs.cleanTempFile, params: none, run: async ({ db }) => text.files(await cleanTempFiles(db)) },
-  cleanData: { name: text.jobs.cleanData, params: none, run: async ({ db }) => text.tasks(await cleanTasks(db)) },
+  cleanTempFile: { name: text.jobs.cleanTempFile, params: none, run: cleanTempFiles },
+  cleanData: { name: text.jobs.cleanData, params: none, run: cleanEnabled },
   expireUser: { name: text.jobs.expireUser, params: none, run: async ({ db }) => text.expired(await endExpiredUsers(db)) },
   unlockUser: { name: text.jobs.unlockUser, params: none, run: async ({ db }) => text.unlocked(await liftEndedLocks(db)) },
   cleanSession: { name: text.jobs.cleanSession, params: none, run: async ({ db }) => text.sessions(await cleanSessions(db)) },

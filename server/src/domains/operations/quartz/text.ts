@@ -3,8 +3,6 @@ export const text = {
   overlapping: '跳过：正在执行',
   missed: '跳过：已错过执行时间',
   failed: '执行失败，原因见服务日志',
-  files: (count: number) => `清理 ${count} 个临时文件`,
-  tasks: (count: number) => `清理 ${count} 个过期任务`,
   expired: (count: number) => `结束 ${count} 个过期账号的会话`,
   unlocked: (count: number) => `解除 ${count} 个到期的锁定`,
   sessions: (count: number) => `清理 ${count} 个过期会话`,

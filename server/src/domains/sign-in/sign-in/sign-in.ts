@@ -9,6 +9,7 @@ export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from '.
 export {
   askSecondStep, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
+export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
 export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'

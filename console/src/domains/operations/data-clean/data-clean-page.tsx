@@ -1,0 +1,50 @@
+import { type CleanRule, dataClean } from '@hufu/contract/operations/data-clean'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import './data-clean.css'
+
+const RuleDialog = lazyComponent(() => import('./rule-dialog.tsx'))
+const CleanDialog = lazyComponent(() => import('./clean-dialog.tsx'))
+const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
+
+/** How long each kind of data is kept, and cleaning by hand. */
+export default function DataCleanPage() {
+  const { data, ...asked } = useCall(dataClean.list)
+  const selection = useSelection<CleanRule>('')
+  const editing = useDialog<CleanRule>()
+  const cleaning = useDialog<readonly CleanRule[]>()
+  const logs = useDialog()
+  const rows = { ...asked, data: data && { records: data, total: data.length } }
+  return (
+    <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>
+      <Card>
+        <BatchBar of={selection}>
+          <ActButton call={dataClean.execute} size="small" danger onClick={() => cleaning.open(selection.rows)}>
+            {text.clean}
+          </ActButton>
+        </BatchBar>
+        <DataTable<CleanRule>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ onEdit: editing.open, onClean: row => cleaning.open([row]) })}
+          paging={{ current: 1, size: 20 }}
+          onPage={() => undefined}
+          rowName={row => row.name}
+          selection={selection}
+        />
+      </Card>
+      {editing.item && <RuleDialog rule={editing.item} onClose={editing.close} />}
+      {cleaning.item && <CleanDialog rules={cleaning.item} onDone={selection.clear} onClose={cleaning.close} />}
+      {logs.isOpen && <LogDrawer rules={data ?? []} onClose={logs.close} />}
+    </Page>
+  )
+}

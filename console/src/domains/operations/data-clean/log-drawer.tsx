@@ -1,0 +1,63 @@
+import { type CleanLog, type CleanObject, type CleanRule, dataClean } from '@hufu/contract/operations/data-clean'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { text } from './text.ts'
+
+const WIDTH = 860
+const words = text.log
+
+/** What was removed, by whom, up to which moment. */
+export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRule[]; onClose: () => void }) {
+  const [asked, setAsked] = useState({ current: 1, size: pageSize() })
+  const [objectType, setObjectType] = useState('')
+  const query = { ...asked, objectType: objectType === '' ? undefined : (objectType as CleanObject) }
+  const rows = useCall(dataClean.pageLog, { query, keepPrevious: true })
+  const narrow = (value: string) => {
+    setObjectType(value)
+    setAsked({ ...asked, current: 1 })
+  }
+  return (
+    <Drawer open size={WIDTH} title={words.title} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+      <div className="toolbar">
+        <NativeSelect
+          className="clean-object"
+          aria-label={words.object}
+          value={objectType}
+          options={[{ value: '', label: text.any }, ...rules.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={narrow}
+        />
+      </div>
+      <DataTable<CleanLog>
+        label={words.list}
+        of={rows}
+        columns={columns}
+        paging={asked}
+        onPage={setAsked}
+        rowName={row => row.name}
+        empty={{ title: words.none }}
+        onClearFilters={objectType === '' ? undefined : () => narrow('')}
+      />
+    </Drawer>
+  )
+}
+
+const columns: Columns<CleanLog> = [
+  { key: 'createTime', title: words.columns.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'name', title: words.columns.name, dataIndex: 'name', width: 112 },
+  { key: 'count', title: words.columns.count, dataIndex: 'count', width: 96, align: 'right' },
+  { key: 'beforeTime', title: words.columns.beforeTime, width: 168, render: (_, row) => <Time at={row.beforeTime} /> },
+  { key: 'userName', title: words.columns.userName, width: 120, render: (_, row) => row.userName ?? words.system },
+  {
+    key: 'result',
+    title: words.columns.result,
+    width: 96,
+    render: (_, row) => <StatusTag tone={row.result === 1 ? 'good' : 'warn'}>{row.result === 1 ? words.done : words.open}</StatusTag>,
+  },
+]

@@ -1,0 +1,58 @@
+import { type CleanRule, dataClean, isKeptByLaw, KEEP_DAYS_MAX, keepDaysMin } from '@hufu/contract/operations/data-clean'
+import { Alert, Checkbox, Form, InputNumber } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { needed, rule as ruleOf } from '../../../ui/form/rules.ts'
+import { text } from './text.ts'
+
+const words = text.dialog
+interface Typed {
+  keepDays: number | null
+  isOn: boolean
+  isKnown: boolean
+}
+
+/** Fewer days than the law wants are asked for twice. */
+export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose: () => void }) {
+  const [form] = Form.useForm<Typed>()
+  const update = useAction(dataClean.update, { refreshes: [dataClean.list] })
+  const keepDays = (Form.useWatch('keepDays', form) as number | null | undefined) ?? rule.keepDays
+  const least = keepDaysMin(rule.id)
+  const isShort = isKeptByLaw(rule.id, keepDays)
+  const inRange = ruleOf<number | null>(days =>
+    days !== null && days >= least && days <= KEEP_DAYS_MAX ? undefined : words.rangeProblem(least),
+  )
+  const submit = async (typed: Typed) => {
+    const body = { id: rule.id, keepDays: typed.keepDays!, status: typed.isOn ? (1 as const) : (0 as const), version: rule.version }
+    if (!ok(await update.run({ body }))) return false
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      title={text.editOf(rule.name)}
+      form={form}
+      initial={{ keepDays: rule.keepDays, isOn: rule.status === 1, isKnown: false }}
+      onSubmit={submit}
+      onClose={onClose}
+      danger={isShort}
+    >
+      <Form.Item name="keepDays" label={words.keepDays} extra={words.range(least)} validateFirst rules={[needed(words.keepDays), inRange]}>
+        <InputNumber precision={0} className="wide" />
+      </Form.Item>
+      <Form.Item name="isOn" valuePropName="checked">
+        <Checkbox>{words.isOn}</Checkbox>
+      </Form.Item>
+      {isShort && (
+        <>
+          <Alert type="warning" title={words.law} showIcon className="form-alert" role="note" />
+          <Form.Item name="isKnown" valuePropName="checked" rules={[ruleOf<boolean>(isKnown => (isKnown ? undefined : words.lawNeeded))]}>
+            <Checkbox>{words.lawKnown}</Checkbox>
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  )
+}

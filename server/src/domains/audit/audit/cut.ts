@@ -1,0 +1,22 @@
+import type { Cleaner } from '../../../platform/database/cleaner.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { isGenuine, signCheckpoint } from './checkpoint.ts'
+import { countCut, cutChain, nextCut } from './cut.sql.ts'
+import { keepCheckpoint } from './checkpoint.sql.ts'
+
+/** Cuts the beginnings of the chains up to signed checkpoints, and signs what the rest hangs on (D-73). */
+export const operLogCleaner: Cleaner<{ db: Db; keys: Keys }> = {
+  count: countCut,
+  batch: async ({ db, keys }, before) => {
+    const end = await nextCut(db, before)
+    if (!end) return 0
+    // A forged checkpoint is evidence: nothing before it may go.
+    if (!isGenuine(keys, end)) refuse('checkpointForged')
+    const { lane: chain, seq, digest } = end
+    const cleaned = { lane: chain, seq, digest, time: new Date().toISOString(), kind: 'cleaned' as const }
+    await keepCheckpoint(db, cleaned, signCheckpoint(keys, cleaned))
+    return cutChain(db, cleaned)
+  },
+}

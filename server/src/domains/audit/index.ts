@@ -1,0 +1,1 @@
+export { operLogCleaner } from './audit/cut.ts'

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Cleaner } from '../../../platform/database/cleaner.ts'
+
+const BATCH = 500
+
+/** Deleted users, for good. */
+// everyone: work behind the calls, and of super administrators
+export const deletedUserCleaner: Cleaner = {
+  count: async (db, before) =>
+    one(await sql<{ n: number }>`select count(*) as n from users where deleted_at < ${before}::timestamptz`.execute(db)),
+  batch: async (db, before) => one(await sql<{ n: number }>`select purge_users(${before}::timestamptz, ${BATCH}) as n`.execute(db)),
+}
+
+/** Deleted organisations that nothing refers to any more. */
+export const deletedOrgCleaner: Cleaner = {
+  count: async (db, before) => one(await sql<{ n: number }>`select count(*) as n from purgeable_orgs(${before}::timestamptz)`.execute(db)),
+  batch: async (db, before) => one(await sql<{ n: number }>`select purge_orgs(${before}::timestamptz, ${BATCH}) as n`.execute(db)),
+}
+
+const one = ({ rows }: { rows: { n: number }[] }): number => rows[0]!.n

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { cleaners } from './cleaners.sql.ts'
+import { beginLog, dueOf, keepCount, type Due } from './data-clean.sql.ts'
+import { text } from './text.ts'
+
+export const CLEAN = 'dataClean'
+export interface CleanOrder {
+  ids: string[]
+}
+interface Part extends Due {
+  logId: string
+  count: number
+  isDone: boolean
+}
+export interface CleanCursor {
+  parts: Part[]
+}
+type CleanTask = RunningTask<CleanOrder, CleanCursor>
+
+/** Others get their turn between two batches. */
+const PAUSE_MS = 50
+
+const nameOf = ({ objectType, count }: Part) => ({ name: text.objects[objectType], count })
+
+/** What was asked for by hand: batch by batch, taken up again after a crash, ended by a cancel between two. */
+export async function cleanByTask(kernel: Kernel, task: CleanTask): Promise<{ message: string }> {
+  const parts = task.cursor?.parts ?? (await begun(task))
+  let total = 0
+  for (const part of parts) if (!part.isDone) total += await cleaners[part.objectType].count(kernel.db, part.before)
+  let progress = parts.reduce((sum, { count }) => sum + count, 0)
+  total += progress
+  for (const part of parts)
+    while (!part.isDone) {
+      const cursor: CleanCursor = { parts }
+      const before = { ...part }
+      await task.batch(cursor, { stage: text.cleaning(text.objects[part.objectType]), progress, total }, async db => {
+        const gone = await cleaners[part.objectType].batch({ db, keys: kernel.keys }, part.before)
+        Object.assign(part, { count: before.count + gone, isDone: gone === 0 })
+        await keepCount(db, part.logId, part)
+      })
+      progress += part.count - before.count
+      if (!part.isDone) await pause(PAUSE_MS)
+    }
+  return { message: text.cleaned(text.done(parts.map(nameOf))) }
+}
+
+/** The moments are fixed once: what grows old meanwhile is left for the next time. */
+async function begun(task: CleanTask): Promise<Part[]> {
+  const parts: Part[] = []
+  await task.batch({ parts }, {}, async trx => {
+    parts.length = 0
+    for (const due of await dueOf(trx, task.payload.ids)) {
+      parts.push({ ...due, logId: await beginLog(trx, due, task.ownerId), count: 0, isDone: false })
+    }
+  })
+  return parts
+}
+
+/** By the scheduled job: every rule that is enabled. */
+export async function cleanEnabled(kernel: Kernel): Promise<string> {
+  const parts = await dueOf(kernel.db, 'enabled')
+  const done: { name: string; count: number }[] = []
+  for (const due of parts) done.push({ name: text.objects[due.objectType], count: await cleanWhole(kernel, due) })
+  return text.done(done)
+}
+
+/** Every hour, by the same rule as every night. */
+export async function cleanTempFiles(kernel: Kernel): Promise<string> {
+  const due = (await dueOf(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
+  if (!due) return text.off
+  return text.done([{ name: text.objects.tempFile, count: await cleanWhole(kernel, due) }])
+}
+
+async function cleanWhole({ db: kernelDb, keys }: Kernel, due: Due): Promise<number> {
+  let logId: string | undefined
+  for (let count = 0; ; await pause(PAUSE_MS)) {
+    const [total, log] = await inTransaction(kernelDb, SYSTEM, async db => {
+      const gone = await cleaners[due.objectType].batch({ db, keys }, due.before)
+      const id = logId ?? (gone > 0 ? await beginLog(db, due, null) : undefined)
+      await keepCount(db, id, { ...due, count: count + gone, isDone: gone === 0 })
+      return [count + gone, id] as const
+    })
+    if (total === count) return count
+    count = total
+    logId = log
+  }
+}
