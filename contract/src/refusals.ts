@@ -261,6 +261,7 @@ export const refusals = {
   quartzRunning: prompt('任务正在执行'),
   quartzBuiltIn: prompt('内置任务不能删除'),
   quartzCodeFixed: prompt('内置任务的类型不能更改'),
+  sm4TooLong: prompt('内容不能超过 64 KB'),
   cleanMissing: prompt('清理对象不存在'),
   cleanDaysProblem: prompt(({ least }) => `保留天数须在 ${String(least)} 到 3650 之间`),
   checkpointForged: prompt('操作日志的检查点签名无效，不能清理，请先校验完整性'),

@@ -94,7 +94,7 @@ export const settingTable = {
   ),
   trustProxy: optional(
     'HUFU_TRUST_PROXY',
-    'Addresses or networks of the proxies in front, comma separated, or `loopback`: from them the address of the caller is read from X-Forwarded-For. Scheme and host always come from HUFU_PUBLIC_URL. [proxy.md](proxy.md) shows nginx and haproxy.',
+    'Addresses or networks of the proxies in front, comma separated, or `loopback`: from them the address of the caller is read from X-Forwarded-For. Scheme and host always come from HUFU_PUBLIC_URL. Proxies should leave query strings out of their logs: some calls of the specification carry ciphertext there. [proxy.md](proxy.md) shows nginx and haproxy.',
     proxies('HUFU_TRUST_PROXY'),
     [] as readonly string[],
   ),

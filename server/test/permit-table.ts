@@ -498,6 +498,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/dataClean/preview': 'superAdmin',
   '/v3/dataClean/execute': 'superAdmin',
   '/v3/dataClean/pageLog': 'superAdmin',
+  '/v3/config/pageDecryption': 'superAdmin',
   '/v3/quartz/page': 'superAdmin',
   '/v3/quartz/getById': 'superAdmin',
   '/v3/quartz/listJob': 'superAdmin',

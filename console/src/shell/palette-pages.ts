@@ -44,6 +44,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/devops/config': 'peizhiguanli pzgl',
   '/devops/file': 'wenjianguanli wjgl',
   '/devops/data-clean': 'shujuqingli sjql',
+  '/devops/decrypt': 'minganshujujiajiemi mgsjjjm jiajiemi jjm',
   '/devops/quartz': 'dingshirenwu dsrw',
   '/devops/menu': 'caidanguanli cdgl',
 }

@@ -47,6 +47,10 @@ const importCall = (path: string) =>
 /** So many lines a list of people has at most. */
 export const LISTED_MAX = 500
 
+/** Characters; more bytes than that are refused by the server. */
+export const SM4_TEXT_MAX = 65_536
+const SM4_CIPHER_MAX = 100_000
+
 export const user = {
   page: get('/v3/user/page', {
     permit: list,
@@ -152,8 +156,9 @@ export const user = {
     permit: 'superAdmin',
     stepUp: true,
     body: z
-      .strictObject({ data: secret(z.string().max(10_000)), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
-      .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空'),
+      .strictObject({ data: secret(z.string().max(SM4_CIPHER_MAX)), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
+      .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空')
+      .refine(({ type, data }) => type === 'de' || data.length <= SM4_TEXT_MAX, '内容不能超过 64 KB'),
     reply: z.string(),
   }),
   insertTemplate: template('/v3/user/downloadInsertTemplate'),

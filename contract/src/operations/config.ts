@@ -71,6 +71,20 @@ export const PublicConfig = z.object({
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 
+export const Decryption = z.object({
+  id: z.string(),
+  userName: z.string().nullable(),
+  realName: z.string().nullable(),
+  kind: z.enum(['en', 'de', 'config']),
+  reason: z.string().nullable(),
+  /** Of a setting its name. */
+  configName: z.string().nullable(),
+  result: z.number(),
+  ip: z.string(),
+  createTime: z.string(),
+})
+export type Decryption = z.infer<typeof Decryption>
+
 /** A list of a hundred thousand words, or the certificates and revocation lists of several issuers. */
 const VALUE_MAX = 2_000_000
 /** A private key of 4096 bit is eighteen blocks of RSA. */
@@ -104,11 +118,13 @@ export const config = {
   decryptValue: get('/v3/config/getDecryptRsaPwd', {
     permit: 'superAdmin',
     stepUp: true,
-    query: z.object({ rsaPwd: secret(z.string().max(CIPHER_MAX)) }),
+    query: z.object({ rsaPwd: secret(z.string().max(CIPHER_MAX)), reason: search }),
     // Reading a secret is an act that is logged (D-58).
     changes: true,
     reply: z.string(),
   }),
+  /** Who has encrypted and decrypted, and why; never what. */
+  pageDecryption: get('/v3/config/pageDecryption', { permit: 'superAdmin', query: paging, reply: paged(Decryption) }),
 }
 
 export const health = get('/publicApi/health', {

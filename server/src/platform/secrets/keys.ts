@@ -20,6 +20,7 @@ import type { Settings } from '../../settings.ts'
 import type { Db } from '../database/db.ts'
 import { randomChunk } from '../database/ids.ts'
 import { text } from '../text/text.ts'
+import { sm4Decrypt, sm4Encrypt } from './sm4.ts'
 
 /** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
 type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit' | 'token' | 'checkpoint'
@@ -175,25 +176,17 @@ export class Keys {
   }
 
   /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
-  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'emailCode' | 'recoveryCode', value: string): string {
+  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'emailCode' | 'recoveryCode' | 'decryption', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
   }
 
-  /** SM4-CBC with a random IV in front, base64 (D-58). */
+  /** For sm4EnDe alone: nothing of ours is under this key (D-58). */
   sm4Encrypt(plain: string): string {
-    const iv = randomBytes(16)
-    const cipher = createCipheriv('sm4-cbc', this.#secret.sm4, iv)
-    return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final()]).toString('base64')
+    return sm4Encrypt(this.#secret.sm4, plain)
   }
 
   sm4Decrypt(ciphertext: string): string | undefined {
-    try {
-      const bytes = Buffer.from(ciphertext, 'base64')
-      const decipher = createDecipheriv('sm4-cbc', this.#secret.sm4, bytes.subarray(0, 16))
-      return Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString('utf8')
-    } catch {
-      return undefined
-    }
+    return sm4Decrypt(this.#secret.sm4, ciphertext)
   }
 }
 

@@ -1,9 +1,10 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { user, userAttributes, userFilter } from '@hufu/contract/directory/user'
+import { SM4_TEXT_MAX, user, userAttributes, userFilter } from '@hufu/contract/directory/user'
 import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import { readFilter, readFilterText } from '../../../platform/http/filter.ts'
 import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { countDecryption, tokenOf } from '../../../platform/secrets/decryption.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
@@ -144,8 +145,15 @@ export const userFeature = feature('user', user, {
   },
   sm4: prepare(async ctx => {
     const { kernel, body } = ctx
-    if (body.type === 'de') await countReveal(ctx)
-    return () => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')))
+    if (body.type === 'de') {
+      await countDecryption(ctx)
+      await countReveal(ctx)
+    }
+    return ({ auditTarget }) => {
+      auditTarget(tokenOf(ctx, body.data))
+      if (body.type === 'de') return kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')
+      return Buffer.byteLength(body.data) > SM4_TEXT_MAX ? refuse('sm4TooLong') : kernel.keys.sm4Encrypt(body.data)
+    }
   }),
   insertTemplate: () => userTemplate('insertUser'),
   updateTemplate: () => userTemplate('updateUser'),

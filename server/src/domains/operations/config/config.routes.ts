@@ -4,14 +4,13 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { version } from '../../../platform/version.ts'
 import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
+import { countDecryption, tokenOf } from '../../../platform/secrets/decryption.ts'
+import { keyOfValue, pageDecryptions } from './decryption.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
 import { guardChange } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
 import { isAllowed } from './rules.ts'
 import { storedSecret } from './stored-secret.ts'
-
-const TEN_A_MINUTE = 10
-const MINUTE = 60_000
 
 export const configFeature = feature('config', config, {
   page: ({ db, query }) => pageConfig(db, query),
@@ -39,10 +38,15 @@ export const configFeature = feature('config', config, {
   applications: ({ db }) => listApplications(db),
   global: ({ kernel, who }) => globalConfig(kernel, who),
   public: ({ kernel }) => publicConfig(kernel),
-  decryptValue: prepare(async ({ kernel, query, who }) => {
-    await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
-    return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
+  decryptValue: prepare(async ctx => {
+    const { kernel, query } = ctx
+    await countDecryption(ctx)
+    return async ({ db, auditTarget }) => {
+      auditTarget((await keyOfValue(db, query.rsaPwd)) ?? tokenOf(ctx, query.rsaPwd))
+      return kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
+    }
   }),
+  pageDecryption: ({ db, query }) => pageDecryptions(db, query),
 })
 
 export const healthFeature = feature(

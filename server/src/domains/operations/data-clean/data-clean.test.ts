@@ -152,8 +152,8 @@ test('D-54, D-55 the scheduled job cleans by the rules that are enabled, and lea
   await logAttempts(server.kernel.db, { time: `${day(50)} 10:00:00` })
   await update('loginLog', 7, { status: 0 })
   const logs = async () => (await server.admin.call(dataClean.pageLog, { query: { size: 100 } })).records
-  const before = (await logs()).length
   expect(await cleanEnabled(server.kernel)).not.toContain('登录日志')
+  const before = (await logs()).length
   await update('loginLog', 7)
   expect(await cleanEnabled(server.kernel)).toContain('登录日志 1 条')
   const fresh = await logs()
