@@ -35,6 +35,8 @@ const DANGEROUS = {
   secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],
   'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
+  cleaning: ['dataClean.update', 'dataClean.execute'],
+  'scheduled jobs': ['quartz.save', 'quartz.update', 'quartz.remove', 'quartz.setStatus', 'quartz.run'],
   evidence: ['operLog.exportEvidence'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',

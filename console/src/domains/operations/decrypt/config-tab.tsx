@@ -27,24 +27,20 @@ export function ConfigTab() {
     result.wipe()
   }
   return (
-    <Form<Typed>
-      form={form}
-      layout="vertical"
-      className="decrypt-form"
-      initialValues={{ rsaPwd: '', reason: '' }}
-      onFinish={typed => void submit(typed)}
-    >
-      <Form.Item name="rsaPwd" label={text.cipher} extra={text.cipherHint} rules={[needed(text.cipher)]}>
-        <Input.TextArea rows={5} maxLength={12_000} spellCheck={false} autoComplete="off" className="lines-field" />
-      </Form.Item>
-      <ReasonField isNeeded />
-      <div className="decrypt-acts">
-        <Button type="primary" htmlType="submit" loading={run.pending}>
-          {text.run.de}
-        </Button>
-        <Button onClick={clear}>{text.clear}</Button>
-      </div>
+    <div className="decrypt-pair">
+      <Form<Typed> form={form} layout="vertical" initialValues={{ rsaPwd: '', reason: '' }} onFinish={typed => void submit(typed)}>
+        <Form.Item name="rsaPwd" label={text.cipher} extra={text.cipherHint} rules={[needed(text.cipher)]}>
+          <Input.TextArea rows={5} maxLength={12_000} spellCheck={false} autoComplete="off" className="lines-field" />
+        </Form.Item>
+        <ReasonField isNeeded />
+        <div className="decrypt-acts">
+          <Button type="primary" htmlType="submit" loading={run.pending}>
+            {text.run.de}
+          </Button>
+          <Button onClick={clear}>{text.clear}</Button>
+        </div>
+      </Form>
       <Result of={result} />
-    </Form>
+    </div>
   )
 }

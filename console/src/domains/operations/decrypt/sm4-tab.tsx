@@ -30,28 +30,29 @@ export function Sm4Tab() {
     result.wipe()
   }
   return (
-    <Form<Typed>
-      form={form}
-      layout="vertical"
-      className="decrypt-form"
-      initialValues={{ type: 'de', data: '', reason: '' }}
-      onFinish={typed => void submit(typed)}
-    >
-      <Form.Item name="type" label={text.direction}>
-        <Radio.Group options={directions} onChange={result.wipe} />
-      </Form.Item>
-      <Form.Item name="data" label={text.data} extra={text.dataHint} rules={[needed(text.data)]}>
-        <Input.TextArea rows={5} maxLength={100_000} spellCheck={false} autoComplete="off" className="lines-field" />
-      </Form.Item>
-      <ReasonField isNeeded={type === 'de'} />
-      <div className="decrypt-acts">
-        <Button type="primary" htmlType="submit" loading={run.pending}>
-          {text.run[type]}
-        </Button>
-        <Button onClick={clear}>{text.clear}</Button>
-      </div>
+    <div className="decrypt-pair">
+      <Form<Typed>
+        form={form}
+        layout="vertical"
+        initialValues={{ type: 'de', data: '', reason: '' }}
+        onFinish={typed => void submit(typed)}
+      >
+        <Form.Item name="type" label={text.direction}>
+          <Radio.Group options={directions} onChange={result.wipe} />
+        </Form.Item>
+        <Form.Item name="data" label={text.data} extra={text.dataHint} rules={[needed(text.data)]}>
+          <Input.TextArea rows={5} maxLength={100_000} spellCheck={false} autoComplete="off" className="lines-field" />
+        </Form.Item>
+        <ReasonField isNeeded={type === 'de'} />
+        <div className="decrypt-acts">
+          <Button type="primary" htmlType="submit" loading={run.pending}>
+            {text.run[type]}
+          </Button>
+          <Button onClick={clear}>{text.clear}</Button>
+        </div>
+      </Form>
       <Result of={result} />
-    </Form>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 export const REASON_MAX = 50
-export const SHOWN_SECONDS = 60
+const SHOWN_SECONDS = 60
+const SECOND = 1000
 
 export interface ShownResult {
   value: string | undefined
@@ -16,19 +17,22 @@ export function useResult(): ShownResult {
   const [value, setValue] = useState<string>()
   const [left, setLeft] = useState(0)
   const isCopied = useRef(false)
-  const wipe = () => {
+  const wipe = useCallback(() => {
     setValue(undefined)
     if (!isCopied.current) return
     isCopied.current = false
     // Only a window that is looked at may; else what was copied stays.
     navigator.clipboard?.writeText('').catch(() => undefined)
-  }
+  }, [])
+  // By the clock: a window that slept does not show it any longer.
   useEffect(() => {
     if (value === undefined) return undefined
-    if (left === 0) return wipe()
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  })
+    const end = Date.now() + SHOWN_SECONDS * SECOND
+    const look = () => (Date.now() >= end ? wipe() : setLeft(Math.ceil((end - Date.now()) / SECOND)))
+    look()
+    const timer = setInterval(look, SECOND)
+    return () => clearInterval(timer)
+  }, [value, wipe])
   useEffect(() => {
     const leave = () => document.visibilityState === 'hidden' && setValue(undefined)
     document.addEventListener('visibilitychange', leave)
@@ -37,10 +41,7 @@ export function useResult(): ShownResult {
   return {
     value,
     left,
-    show: text => {
-      setLeft(SHOWN_SECONDS)
-      setValue(text)
-    },
+    show: setValue,
     wipe,
     copy: async () => {
       await (navigator.clipboard ? navigator.clipboard.writeText(value ?? '') : Promise.reject(new Error()))
