@@ -24,8 +24,8 @@ export default function DecryptPage() {
             { key: 'config', label: text.tabs.config, children: <ConfigTab /> },
           ]}
         />
+        <Uses />
       </Card>
-      <Uses />
     </Page>
   )
 }

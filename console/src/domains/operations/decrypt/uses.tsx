@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { Card } from '../../../ui/page.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -14,8 +13,8 @@ export function Uses() {
   const [paging, setPaging] = useState({ current: 1, size: 10 })
   const rows = useCall(config.pageDecryption, { query: paging, keepPrevious: true })
   return (
-    <Card>
-      <h2 className="decrypt-uses">{words.title}</h2>
+    <section className="decrypt-uses" aria-label={words.title}>
+      <h2>{words.title}</h2>
       <DataTable<Decryption>
         label={words.list}
         of={rows}
@@ -25,7 +24,7 @@ export function Uses() {
         rowName={row => row.createTime}
         empty={{ title: words.none }}
       />
-    </Card>
+    </section>
   )
 }
 

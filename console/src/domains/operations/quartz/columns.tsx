@@ -5,7 +5,6 @@ import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
-import { Result } from './result.tsx'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -20,11 +19,10 @@ interface Given {
 }
 
 export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: Given): Columns<Quartz> => [
-  { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} types={types} /> },
-  { key: 'cron', title: words.cron, width: 112, render: (_, row) => <code>{row.cron}</code> },
+  { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} types={types} /> },
+  { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code className="quartz-cron">{row.cron}</code> },
   { key: 'nextTime', title: words.nextTime, width: 160, render: (_, row) => <Next row={row} /> },
   { key: 'lastTime', title: words.lastTime, width: 160, render: (_, row) => <Last row={row} /> },
-  { key: 'recent', title: words.recent, width: 128, render: (_, row) => <Recent of={row.recent} /> },
   {
     key: 'status',
     title: words.status,
@@ -74,12 +72,11 @@ function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
 }
 
 function Last({ row }: { row: Quartz }) {
-  if (row.running) return <StatusTag tone="info">{text.running}</StatusTag>
-  if (row.lastTime === null) return text.neverRun
+  if (row.lastTime === null && !row.running) return text.neverRun
   return (
     <span className="quartz-pair">
-      <Time at={row.lastTime} />
-      {row.lastResult !== null && <Result of={row.lastResult} />}
+      {row.running ? <StatusTag tone="info">{text.running}</StatusTag> : <Time at={row.lastTime} />}
+      <Recent of={row.recent} />
     </span>
   )
 }
@@ -108,7 +105,7 @@ function Next({ row }: { row: Quartz }) {
 
 /** The last twenty as dots, the newest at the right. */
 function Recent({ of }: { of: Quartz['recent'] }) {
-  if (of.length === 0) return text.neverRun
+  if (of.length === 0) return null
   const count = (result: number) => of.filter(each => each === result).length
   return (
     <span

@@ -15,7 +15,6 @@ export const text = {
     cron: 'Cron 表达式',
     nextTime: '下次执行',
     lastTime: '上次执行',
-    recent: '最近结果',
     status: '状态',
     remark: '备注',
   },
