@@ -94,4 +94,6 @@ test('ROUTE-77, CONF-12 a setting is read by its ciphertext; what is none is ans
   await page.getByRole('row').filter({ hasText: '解密配置：' }).first().waitFor()
   await expectAccessible(page)
   await picture(page, 'decrypt-config')
+  await page.getByRole('region', { name: '使用记录' }).scrollIntoViewIfNeeded()
+  await picture(page, 'decrypt-uses')
 })

@@ -45,7 +45,10 @@ test('ROUTE-80 a job is planned by preset and by expression, run at once by the 
 })
 
 test('ROUTE-80, X-QUARTZ-04 an expression that cannot be used is told while it is typed, and not saved', async () => {
-  const page = await fixture.visitAs('1', '/devops/quartz', { dark: true })
+  const page = await fixture.visitAs('1', '/devops/quartz', { dark: true, width: 1440 })
+  await row(page, '清理过期会话').getByText('内置').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'quartz-dark')
   await page.getByRole('button', { name: '新增任务' }).click()
   await dialog(page).getByLabel('任务名称').fill('太频繁')
   await dialog(page).getByLabel('任务类型').selectOption('unlockUser')

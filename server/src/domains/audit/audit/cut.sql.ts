@@ -20,6 +20,9 @@ export async function countCut(db: Db, before: string): Promise<number> {
   return rows[0]!.count
 }
 
+/** One cleaning at a time, until its batch is committed: the next finds what is left. */
+export const lockCut = (db: Db) => sql`select pg_advisory_xact_lock(7321)`.execute(db)
+
 /** Where the next batch ends: the farthest checkpoint within it, or the first one behind it. */
 export async function nextCut(db: Db, before: string): Promise<Signed | undefined> {
   const { rows } = await sql<Signed>`select cut.* from ${chains} cross join lateral (

@@ -3,13 +3,14 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { isGenuine, signCheckpoint } from './checkpoint.ts'
-import { countCut, cutChain, nextCut } from './cut.sql.ts'
+import { countCut, cutChain, lockCut, nextCut } from './cut.sql.ts'
 import { keepCheckpoint } from './checkpoint.sql.ts'
 
 /** Cuts the beginnings of the chains up to signed checkpoints, and signs what the rest hangs on (D-73). */
 export const operLogCleaner: Cleaner<{ db: Db; keys: Keys }> = {
   count: countCut,
   batch: async ({ db, keys }, before) => {
+    await lockCut(db)
     const end = await nextCut(db, before)
     if (!end) return 0
     // A forged checkpoint is evidence: nothing before it may go.
