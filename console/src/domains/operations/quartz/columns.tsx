@@ -103,20 +103,21 @@ function Next({ row }: { row: Quartz }) {
   )
 }
 
-/** The last twenty as dots, the newest at the right. */
+const STEP = 6
+const HEIGHTS = { 0: 10, 1: 10, 2: 5 }
+
+/** The last twenty as bars, the newest at the right; one that was left out is half as high. */
 function Recent({ of }: { of: Quartz['recent'] }) {
   if (of.length === 0) return null
   const count = (result: number) => of.filter(each => each === result).length
+  const told = text.recentOf(count(1), count(0), count(2))
   return (
-    <span
-      className="quartz-dots"
-      role="img"
-      aria-label={text.recentOf(count(1), count(0), count(2))}
-      title={text.recentOf(count(1), count(0), count(2))}
-    >
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot hold what is drawn here
+    <svg className="quartz-bars" role="img" aria-label={told} width={of.length * STEP} height={HEIGHTS[1]}>
+      <title>{told}</title>
       {of.toReversed().map((result, n) => (
-        <i key={n} data-result={result} />
+        <rect key={n} data-result={result} x={n * STEP} y={HEIGHTS[1] - HEIGHTS[result]} width={4} height={HEIGHTS[result]} rx={2} />
       ))}
-    </span>
+    </svg>
   )
 }

@@ -66,7 +66,7 @@ function NextTimes({ cron }: { cron: string }) {
   const { data } = useCall(quartz.checkCron, { query: { cron: asked }, enabled: asked !== '', keepPrevious: true, quietly: true })
   if (asked === '' || !data) return null
   return (
-    <div className="quartz-next" role="status">
+    <div className="quartz-next" aria-live="polite">
       {data.valid ? (
         <>
           <span>{words.next}</span>

@@ -93,7 +93,7 @@ test('D-55 the clock is that of the database: a node whose own is two hours fast
 test('D-55 a job never overlaps itself: while it runs, its times are left out and logged so', async () => {
   runs = []
   const id = await minuteJob()
-  let finish = (_: string) => undefined as void
+  let finish: (message: string) => void = () => undefined
   const both = clocks(() => new Promise(resolve => { finish = resolve })) // prettier-ignore
   const running = both[0].run()
   await expect.poll(() => runs.length).toBe(1)
@@ -116,7 +116,7 @@ test('D-55 a job never overlaps itself: while it runs, its times are left out an
 test('R3 a node that dies in a run: the other closes it as 节点中断, the next time is used again, and the dead run ends nothing', async () => {
   runs = []
   const id = await minuteJob()
-  let finish = (_: string) => undefined as void
+  let finish: (message: string) => void = () => undefined
   const dead = clocks(() => new Promise(resolve => { finish = resolve })) // prettier-ignore
   const running = dead[0].run()
   await expect.poll(() => runs.length).toBe(1)
