@@ -24,7 +24,7 @@ const update = (id: string, keepDays: number, more: object = {}) => server.admin
 const preview = (id: string) => server.admin.call(dataClean.preview, { query: { id } })
 const execute = async (...ids: string[]) => finished(server.admin, await server.admin.call(dataClean.execute, { body: { ids } }))
 const query = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
-const number = async (text: string, values: unknown[] = []) => Number((await query<{ n: number }>(`select (${text}) as n`, values))[0]!.n)
+const number = async (text: string, values: unknown[] = []) => (await query<{ n: number }>(`select (${text}) as n`, values))[0]!.n
 const day = (ago: number) => new Date(Date.now() + 8 * 3600_000 - ago * 86_400_000).toISOString().slice(0, 10)
 
 test('X-CLEAN-01, ROUTE-76 the nine objects of D-54 with their days', async () => {
