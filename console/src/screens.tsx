@@ -55,6 +55,7 @@ export const built: Record<string, Load> = {
   '/system/incorrectLoginIndex': () => import('./domains/sign-in/incorrect-login/incorrect-login-page.tsx'),
   '/system/securityConfig': () => import('./domains/operations/security/security-page.tsx'),
   '/devops/config': () => import('./domains/operations/config/config-page.tsx'),
+  '/devops/dict': () => import('./domains/operations/dict/dict-page.tsx'),
   '/devops/data-history': () => import('./domains/operations/data-history/data-history-page.tsx'),
   '/devops/file': () => import('./domains/operations/file/file-page.tsx'),
   '/devops/data-clean': () => import('./domains/operations/data-clean/data-clean-page.tsx'),

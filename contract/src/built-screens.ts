@@ -9,7 +9,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/sync/syncLog',
   '/devops',
   '/devops/api-manage',
-  '/devops/dict',
   '/devops/data-history',
   '/devops/data-clean',
   '/devops/decrypt',

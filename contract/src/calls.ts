@@ -12,6 +12,7 @@ import { authorize } from './apps/authorize.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './credentials/certificate.ts'
 import { config, health } from './operations/config.ts'
+import { dict } from './operations/dict.ts'
 import { factor } from './credentials/factor.ts'
 import { face } from './credentials/face.ts'
 import { file } from './operations/file.ts'
@@ -78,6 +79,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   config,
   security,
   health: { health },
+  dict,
   menus,
   notice,
   quartz,

@@ -233,6 +233,20 @@ export const refusals = {
   userLabelNameTaken: prompt(faults.nameTaken),
   quartzNameTaken: prompt('名称已存在'),
 
+  // the dictionary (D-57)
+  dictTypeUnknown: { code: '10005', message: ({ type }) => `查询不到字典类别：${String(type)}`, data: ({ type }) => type },
+  dictTypeMissing: prompt('字典类别不存在'),
+  dictItemMissing: prompt('字典项不存在'),
+  dictTypeTaken: prompt('字典类别已存在'),
+  dictCodeTaken: prompt('编码已存在'),
+  dictTypeBuiltIn: prompt('内置字典不能删除'),
+  dictItemLocked: prompt('该字典的编码由系统定义，只能修改名称、排序号和备注'),
+  dictItemUsed: {
+    ...prompt(({ name, count }) => `字典项“${String(name)}”已被 ${String(count)} 条数据使用，不能删除或修改编码`),
+    data: ({ count }) => ({ count }),
+  },
+  orgTypeUnknown: prompt('机构类型不存在或已停用，请从字典中选择'),
+
   // users and jobs
   builtInAccount: prompt(faults.builtInAccount),
   ownAccount: prompt('不能删除当前登录账号'),

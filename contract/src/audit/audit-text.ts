@@ -27,6 +27,7 @@ const modules: Readonly<Record<string, string>> = {
   stats: things.statistics,
   security: things.baseSettings,
   config: '系统配置',
+  dict: '字典',
   menu: things.menu,
   notice: things.homeFile,
   quartz: '定时任务',
@@ -131,6 +132,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     updatePasswordSetting: '修改密码策略',
     decryptValue: '解密配置项',
   },
+  dict: { saveType: '新增字典', updateType: '修改字典', removeType: '删除字典', refresh: '刷新缓存', saveOrder: '排序' },
   menu: { restore: '恢复出厂菜单', setGradeShow: '设置分级管理员可见' },
   user: {
     updateOwn: '修改本人资料',

@@ -28,7 +28,9 @@ export const Org = z.object({
   name: z.string(),
   shortName: z.string().nullable(),
   code: z.string(),
+  /** A code of the dictionary of that name. */
   orgType: z.string().nullable(),
+  orgTypeName: z.string().nullable(),
   originOrgId: z.string().nullable(),
   leader: z.string().nullable(),
   phone: z.string().nullable(),

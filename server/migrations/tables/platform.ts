@@ -51,6 +51,29 @@ export interface PlatformTables {
     createTime: Generated<string>
     tx: Generated<string | null>
   }
+  dictItem: {
+    id: string
+    type: string
+    code: string
+    name: string
+    sortNum: number
+    status: Generated<0 | 1>
+    remark: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  dictType: {
+    id: string
+    type: string
+    name: string
+    locked: Generated<0 | 1>
+    builtIn: Generated<0 | 1>
+    remark: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
   file: {
     id: string
     fileName: string

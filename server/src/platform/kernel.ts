@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts'
 import { AddressLimits } from './http/address-limits.ts'
 import { Clients } from './access/clients.ts'
 import { Config } from './config/config.ts'
+import { Dictionary } from './dictionary/dictionary.ts'
 import { openDb, openPool, POOL_SIZE, type Connection } from './database/db.ts'
 import { openKeys, openMasterKey, type Keys } from './secrets/keys.ts'
 import { KeyedLimiter } from './tasks/limiter.ts'
@@ -34,6 +35,7 @@ export interface Kernel {
   db: Kysely<Tables>
   keys: Keys
   config: Config
+  dictionary: Dictionary
   rights: RightsReader
   sessions: Sessions
   clients: Clients
@@ -85,6 +87,7 @@ export async function openKernel(
     db,
     keys,
     config,
+    dictionary: await Dictionary.open(db, config),
     rights,
     sessions,
     clients: new Clients(db, config, limits),

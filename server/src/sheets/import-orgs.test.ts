@@ -144,3 +144,17 @@ test('X-ORG-26: every listed attribute can be exported', async () => {
     'org-export-7',
   )
 })
+
+test('X-ORG-20, X-ORG-21 a sheet gives the type by name or code of the dictionary; what is neither is told for its row', async () => {
+  const heads = ['机构编码*', '机构名称*', '上级机构编码*', '机构类型']
+  const rows = [['TY1', '类型一', 'HQ', '部门'], ['TY2', '类型二', 'HQ', 'team'], ['TY3', '类型三', 'HQ', '没有这种']] // prettier-ignore
+  const check = await server.admin.call(org.importCheck, { file: await sheet(heads, rows) })
+  expect(check.errors).toEqual([{ row: 4, column: '机构类型', message: '机构类型不存在或已停用，请从字典中选择' }])
+  expect(await imported(org.importInsert, heads, rows)).toMatchObject({ message: '成功2条，失败1条' })
+  expect([(await found('TY1'))!.orgType, (await found('TY2'))!.orgType]).toEqual(['department', 'team'])
+  const edit = ['机构编码*', '机构类型']
+  const change = await server.admin.call(org.importCheck, { file: await sheet(edit, [['TY1', '部门'], ['TY2', '科室'], ['TY3', '']]), query: { type: 'update' } }) // prettier-ignore
+  expect(change).toMatchObject({ changed: 1, unchanged: 1 })
+  await imported(org.importUpdate, edit, [['TY2', '科室'], ['TY1', '没有这种']]) // prettier-ignore
+  expect([(await found('TY1'))!.orgType, (await found('TY2'))!.orgType]).toEqual(['department', 'office'])
+})

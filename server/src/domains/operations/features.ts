@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
+import { dictFeature } from './dict/dict.routes.ts'
 import { dataCleanFeature } from './data-clean/data-clean.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
@@ -14,6 +15,7 @@ export const operationsFeatures: readonly Feature[] = [
   welcomeFeature,
   configFeature,
   securityFeature,
+  dictFeature,
   fileFeature,
   keptFileFeature,
   taskFeature,

@@ -35,6 +35,11 @@ export class Config {
     return this.#values
   }
 
+  /** Moves whenever what nodes keep of the configuration, the closed calls or the dictionary has changed. */
+  get version(): number {
+    return this.#version
+  }
+
   /** Whether a call has been switched off (/devops/api-manage). */
   isClosed(call: AnyCall): boolean {
     return this.#closed.size > 0 && this.#closed.has(callKey(call))

@@ -3,10 +3,10 @@ import type { Db } from './db.ts'
 
 /** Rows that stand in an order of their own below one owner: organisations below a parent, jobs in an organisation, ranks among themselves. */
 export interface Ranks {
-  table: 'org' | 'job' | 'standing'
+  table: 'org' | 'job' | 'standing' | 'dict_item'
   /** The column that names a row to the caller. */
   key: 'id' | 'user_id'
-  owner: 'parent_id' | 'org_id' | 'kind'
+  owner: 'parent_id' | 'org_id' | 'kind' | 'type'
   ownerId: string
 }
 

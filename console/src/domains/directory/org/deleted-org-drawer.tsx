@@ -51,7 +51,7 @@ function factsOf(row: DeletedOrg) {
     [dialog.code, <code key="code">{row.code}</code>],
     [words.formerParent, row.parentName],
     [dialog.shortName, row.shortName],
-    [dialog.orgType, row.orgType],
+    [dialog.orgType, row.orgTypeName],
     [dialog.originOrgId, row.originOrgId],
     [dialog.leader, row.leader],
     [dialog.phone, row.phone],

@@ -47,7 +47,7 @@ export function columnsOf({ params, hasParent, detail, onEnter, tools }: Actions
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
     { key: 'status', title: words.status, width: 92, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
-    { key: 'orgType', title: words.orgType, dataIndex: 'orgType', width: 96 },
+    { key: 'orgType', title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
     { key: 'sortNum', title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
     { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),

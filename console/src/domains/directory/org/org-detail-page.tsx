@@ -121,7 +121,7 @@ function factsOf(row: Found) {
     [dialog.name, row.name],
     [dialog.code, <Copyable key="code" value={row.code} />],
     [dialog.shortName, row.shortName],
-    [dialog.orgType, row.orgType],
+    [dialog.orgType, row.orgTypeName],
     [dialog.parent, row.parentName],
     [columns.status, <OrgStatus key="status" status={row.status} />],
     [words.countPeople, row.userCount],

@@ -1,4 +1,5 @@
 import { org, type Org } from '@hufu/contract/directory/org'
+import { ORG_TYPE } from '@hufu/contract/operations/dict'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
@@ -6,6 +7,7 @@ import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
@@ -66,7 +68,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
         </Form.Item>
       )}
       <UniqueFields row={row} parentId={parentId} />
-      <PlainFields isNew={!row} />
+      <PlainFields row={row} />
     </FormDialog>
   )
 }
@@ -115,15 +117,17 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
   )
 }
 
-function PlainFields({ isNew }: { isNew: boolean }) {
+function PlainFields({ row }: { row: Org | undefined }) {
+  const isNew = !row
+  const present = row?.orgType ? { code: row.orgType, name: row.orgTypeName ?? row.orgType } : undefined
   return (
     <>
       <div className="form-pair">
         <Form.Item name="shortName" label={words.shortName} rules={[legal]}>
           <TrimInput />
         </Form.Item>
-        <Form.Item name="orgType" label={words.orgType} rules={[legal]}>
-          <TrimInput />
+        <Form.Item name="orgType" label={words.orgType}>
+          <DictSelect type={ORG_TYPE} none={text.noType} present={present} />
         </Form.Item>
         <Form.Item name="leader" label={words.leader} rules={[legal]}>
           <TrimInput />

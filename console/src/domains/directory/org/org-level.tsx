@@ -1,4 +1,6 @@
 import { org, type Org } from '@hufu/contract/directory/org'
+import { ORG_TYPE } from '@hufu/contract/operations/dict'
+import { states } from '@hufu/contract/text'
 import { Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -7,10 +9,11 @@ import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
-import { SearchBar, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
+import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { isRoot, type OrgActs } from './org-acts.ts'
 import { choosable, columnsOf, usual } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -101,7 +104,9 @@ function Filters(search: SearchProps) {
       <TextFilter name="name" label={text.filters.name} placeholder={text.filters.namePlaceholder} />
       <TextFilter name="code" label={text.filters.code} />
       <StatusFilter name="status" label={text.filters.status} />
-      <TextFilter name="orgType" label={text.filters.orgType} />
+      <SearchField name="orgType" label={text.filters.orgType}>
+        <DictSelect type={ORG_TYPE} none={states.all} />
+      </SearchField>
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" endsToday withLong />
     </SearchBar>
   )

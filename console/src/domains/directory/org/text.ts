@@ -63,6 +63,7 @@ export const text = {
     created: fields.createTime,
     namePlaceholder: '名称、拼音或编码',
   },
+  noType: '未设置',
   enabled: states.enabled,
   disabled: states.disabled,
   enable: acts.enable,

@@ -42,7 +42,7 @@ const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
     ),
   },
   { key: 'code', title: text.org.code, width: 140, render: (_, row) => <code>{row.code}</code> },
-  { key: 'orgType', title: text.org.orgType, dataIndex: 'orgType', width: 100 },
+  { key: 'orgType', title: text.org.orgType, dataIndex: 'orgTypeName', width: 100 },
   { key: 'userCount', title: text.org.people, dataIndex: 'userCount', width: 88, align: 'right' },
   { key: 'leader', title: text.org.leader, dataIndex: 'leader', width: 100 },
   {

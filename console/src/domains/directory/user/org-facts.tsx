@@ -16,7 +16,7 @@ export function OrgFacts({ id }: { id: string }) {
   if (!isPermitted) return <Empty title={text.org.forbidden} />
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={6} />
-  const { name, code, shortName, orgType, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
+  const { name, code, shortName, orgTypeName, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
     found.data
   const words = text.org
   return (
@@ -27,7 +27,7 @@ export function OrgFacts({ id }: { id: string }) {
           [words.code, <code key="code">{code}</code>],
           [words.parent, parentName],
           [words.shortName, shortName],
-          [words.orgType, orgType],
+          [words.orgType, orgTypeName],
           [
             words.status,
             <StatusTag key="status" tone={status === 1 ? 'good' : 'plain'}>

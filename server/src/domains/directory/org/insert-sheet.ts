@@ -5,7 +5,8 @@ import {
   OrgCodes, presentOrgs, refusedRow, sentence, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
-import { columnOf, insertColumns, insertSchema, titleOf, type OrgCells } from './org-columns.ts'
+import { columnOf, insertColumns, insertSchema, titleOf, unknownType, type OrgCells } from './org-columns.ts'
+import { orgTypes } from './org-type.ts'
 import { spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 
@@ -50,6 +51,7 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
   if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenOrgs()
+  const types = await orgTypes(db)
   /** Those of this sheet, by code. */
   const fresh = new Map<string, string>()
   const parentOf = ({ parentCode }: OrgCells) =>
@@ -57,7 +59,8 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
   const judgeOne = ({ row, draft }: ReadRow<OrgCells>, unique: UniqueOrg, taken: ReadonlySet<string>): Judged => {
     const parentId = parentOf(draft)
     const missing = parentId === undefined ? [{ column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] : []
-    const faults = [...missing, ...seen.faults(unique, taken)]
+    const untyped = draft.orgType !== undefined && types.codeOf(draft.orgType) === undefined ? [unknownType] : []
+    const faults = [...missing, ...untyped, ...seen.faults(unique, taken)]
     if (parentId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
     const targetId = newId()

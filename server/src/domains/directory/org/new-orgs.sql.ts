@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/import.ts'
-import { titleOf, type OrgKey } from './org-columns.ts'
+import { titleOf, unknownType, type OrgKey } from './org-columns.ts'
+import { orgTypeCodes } from './org-type.ts'
 
 const SORT_MAX = 999_999
 
@@ -84,8 +85,14 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
     scope,
     orgs.map(org => org.parentId),
   )
-  const good = orgs.filter(org => present.has(org.parentId))
+  const types = await orgTypeCodes(
+    db,
+    orgs.map(org => org.orgType),
+  )
   const gone = orgs.filter(org => !present.has(org.parentId))
+  const untyped = orgs.filter(org => present.has(org.parentId) && org.orgType !== null && !types.has(org.orgType))
+  const refused = new Set([...gone, ...untyped])
+  const good = orgs.filter(org => !refused.has(org)).map(org => ({ ...org, orgType: org.orgType && types.get(org.orgType) }))
   if (good.length > 0)
     await sql`
       with p as materialized (select * from json_to_recordset(${JSON.stringify(good)}::json) as p ("id" text, "row" int, "parentId" text, "name" text,
@@ -98,5 +105,8 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
         p."pinyin", p."initials", p."search",
         coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."parentId", p."sortNum" is null order by p."row")))
       from p join last on last."parentId" = p."parentId"`.execute(db)
-  return new Map(gone.map(org => [org.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') }]))
+  return new Map([
+    ...gone.map(org => [org.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] as const),
+    ...untyped.map(org => [org.row, unknownType] as const),
+  ])
 }

@@ -4,9 +4,10 @@ import { type org, OrgDraft } from '@hufu/contract/directory/org'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { attempt } from '../../../sheets/import.ts'
+import { attempt, sentence } from '../../../sheets/import.ts'
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { keyOf } from './org-columns.ts'
+import { orgTypes } from './org-type.ts'
 import { lockOrgs, spelling } from './org-write.sql.ts'
 
 type Body = BodyOf<typeof org.saveMany>
@@ -21,9 +22,12 @@ export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): 
   const { good, bad } = readRows(parentId, list)
   const seen = new SeenOrgs()
   const taken = await takenOrgs(db, good.map(uniqueOf))
+  const types = await orgTypes(db)
   const free: NewOrg[] = []
   for (const one of good) {
-    const faults = seen.faults(uniqueOf(one), taken)
+    const unknown = one.orgType !== null && types.codeOf(one.orgType) === undefined
+    const untyped = unknown ? [{ field: 'orgType' as const, message: sentence('orgTypeUnknown') }] : []
+    const faults = [...untyped, ...seen.faults(uniqueOf(one), taken)]
     bad.push(...faults.map(({ field, message }) => ({ row: one.row, field, message })))
     if (faults.length > 0) continue
     seen.add(uniqueOf(one), one.row)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orgCode } from '@hufu/contract/directory/org'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
-import { importText, type Column, type ImportOptions } from '../../../sheets/import.ts'
+import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/import.ts'
 import { text } from './text.ts'
 
 export type OrgKey = keyof typeof text.titles
@@ -62,12 +62,16 @@ const byReason: Partial<Record<RefusalName, OrgKey>> = {
   orgNameTaken: 'name',
   originOrgIdTaken: 'originOrgId',
   orgMissing: 'code',
+  orgTypeUnknown: 'orgType',
   parentOrgMissing: 'parentCode',
   orgCircle: 'parentCode',
   givesBeyondOwn: 'parentCode',
   givesOneself: 'parentCode',
   movesBeyondOwn: 'parentCode',
 }
+
+/** A type that is in the dictionary neither by name nor by code, or not any more. */
+export const unknownType: RowProblem = { column: titleOf('orgType'), message: sentence('orgTypeUnknown') }
 
 /** The field a refusal speaks of, and its title; '' for the whole row. */
 export const keyOf = (reason: RefusalName): OrgKey | '' => byReason[reason] ?? ''

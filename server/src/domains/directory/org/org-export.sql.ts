@@ -12,7 +12,7 @@ const columnsIn = (scope: Scope): Record<Attribute, RawBuilder<unknown>> => ({
   name: sql`o.name`,
   parentCode: sql`p.code`,
   shortName: sql`o.short_name`,
-  orgType: sql`o.org_type`,
+  orgType: sql`coalesce((select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type), o.org_type)`,
   originOrgId: sql`o.origin_org_id`,
   leader: sql`o.leader`,
   phone: sql`o.phone`,

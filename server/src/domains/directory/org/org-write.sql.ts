@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { orgTypeCode } from './org-type.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const SORT_MAX = 999_999
@@ -18,12 +19,11 @@ export function spelling(name: string, code: string) {
 
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-/** Details as the table holds them: '' and null empty a field, absence leaves it. */
+/** Details as the table holds them, but the type: '' and null empty a field, absence leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
   name: draft.name,
   code: draft.code,
   shortName: emptied(draft.shortName),
-  orgType: emptied(draft.orgType),
   originOrgId: emptied(draft.originOrgId),
   leader: emptied(draft.leader),
   phone: emptied(draft.phone),
@@ -57,10 +57,11 @@ const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
 export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<string> {
   await lockOrgs(db, scope, [draft.parentId])
   const id = newId()
+  const orgType = await orgTypeCode(db, draft.orgType)
   const sortNum = draft.sortNum ?? Math.min(SORT_MAX, (await lastSortNum(db, draft.parentId)) + 1)
   await db
     .insertInto('org')
-    .values({ id, parentId: draft.parentId, ...details(draft), sortNum, status: draft.status ?? 1 })
+    .values({ id, parentId: draft.parentId, ...details(draft), orgType, sortNum, status: draft.status ?? 1 })
     .execute()
   return id
 }
@@ -68,10 +69,13 @@ export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<st
 // everyone: takeOrgs has locked these organisations within the scope
 export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<void> {
   await takeOrgs(db, scope, [edit.id])
+  const present = await db.selectFrom('org').select('orgType').where('id', '=', edit.id).executeTakeFirstOrThrow()
+  const orgType = await orgTypeCode(db, edit.orgType, present.orgType)
   const { numUpdatedRows } = await db
     .updateTable('org')
     .set(column => ({
       ...details(edit),
+      orgType,
       ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,

@@ -13,7 +13,7 @@ const NO_PARENT = '0'
 
 /** Columns of an organisation; `o` is the table, `p` its parent as far as the caller reaches it. */
 export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
-  o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
+  o.org_type, (select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type) as org_type_name, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
 
 /** The parent `p` of an organisation `o`: where the caller's tree begins there is nothing above. */
 export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}`

@@ -15,7 +15,7 @@ export const text = {
     address: fields.address,
     sortNum: fields.sortNum,
   },
-  notes: { code: outcomes.codeHint, parentCode: '已有机构或本表中机构的编码' },
+  notes: { code: outcomes.codeHint, parentCode: '已有机构或本表中机构的编码', orgType: '字典“机构类型”中的名称或编码' },
   statuses: { 0: states.disabled, 1: states.enabled },
   exportFile: '机构导出.xlsx',
 } as const

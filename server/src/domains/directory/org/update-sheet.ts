@@ -7,7 +7,8 @@ import {
   type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
-import { columnOf, plainKeys, titleOf, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
+import { columnOf, plainKeys, titleOf, unknownType, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
+import { orgTypeCodes, orgTypes } from './org-type.ts'
 import { holdingForeign, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
@@ -42,13 +43,14 @@ interface Edit {
 async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenOrgs()
+  const types = await orgTypes(db)
   return {
     weigh: rows => async () => {
       const codes = rows.map(row => row.draft.code.toLowerCase())
       const [present] = await Promise.all([orgsByCode(db, scope, codes), orgs.learn(rows.map(row => row.draft.parentCode))])
       const edits = rows.map(({ draft }, n) => {
         const one = present.get(codes[n]!)
-        return one && editOf(orgs, draft, one)
+        return one && editOf({ orgs, types }, draft, one)
       })
       const all = edits.flatMap(edit => edit ?? [])
       const [taken, rings, foreign] = await Promise.all([
@@ -98,17 +100,23 @@ function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, ta
   }
 }
 
+interface Vocabularies {
+  orgs: OrgCodes
+  types: Awaited<ReturnType<typeof orgTypes>>
+}
+
 /** Field by field, the old and the new. */
-function editOf(orgs: OrgCodes, draft: OrgCells, present: PresentOrg): Edit {
+function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: PresentOrg): Edit {
   const changes: Change[] = []
   const faults: RowProblem[] = []
   const meaning: Meaning = { fields: {}, parentId: null }
   for (const key of ['name', ...plainKeys] as const) {
     const fresh = draft[key]
-    if (fresh === undefined || fresh === present[key]) continue
+    if (key === 'orgType' || fresh === undefined || fresh === present[key]) continue
     changes.push({ column: titleOf(key), old: present[key], fresh })
     meaning.fields[key] = fresh
   }
+  retype(types, draft, { present, meaning, changes, faults })
   if (draft.sortNum !== undefined && draft.sortNum !== present.sortNum) {
     changes.push({ column: titleOf('sortNum'), old: String(present.sortNum), fresh: String(draft.sortNum) })
     meaning.fields.sortNum = draft.sortNum
@@ -126,6 +134,16 @@ function editOf(orgs: OrgCodes, draft: OrgCells, present: PresentOrg): Edit {
   const parentId = meaning.parentId ?? present.parentId
   const name = renamed && parentId !== null ? { parentId, name: meaning.fields.name ?? present.name } : undefined
   return { present, meaning, changes, faults, unique: { name, originOrgId: meaning.fields.originOrgId ?? undefined } }
+}
+
+/** A type is given by name or code; one that is offered no more stays where it is. */
+function retype(types: Vocabularies['types'], { orgType }: OrgCells, { present, meaning, changes, faults }: Omit<Edit, 'unique'>): void {
+  if (orgType === undefined || orgType === present.orgType) return
+  const code = types.codeOf(orgType)
+  if (code === undefined) faults.push(unknownType)
+  if (code === undefined || code === present.orgType) return
+  changes.push({ column: titleOf('orgType'), old: present.orgType && types.nameOf(present.orgType), fresh: types.nameOf(code) })
+  meaning.fields.orgType = code
 }
 
 interface Prepared extends Meaning {
@@ -163,6 +181,10 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     scope,
     edits.flatMap(edit => (edit.parentId === null ? [] : edit.id)),
   )
+  const kinds = await orgTypeCodes(
+    db,
+    edits.map(edit => edit.fields.orgType),
+  )
   const refused: Refusals = new Map()
   const good: { edit: Prepared; org: PresentOrg }[] = []
   for (const edit of edits) {
@@ -171,6 +193,7 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     else if (org.version !== edit.version) refused.set(edit.row, { column: '', message: sentence('stale') })
     else if (edit.parentId !== null && !parents.has(edit.parentId))
       refused.set(edit.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') })
+    else if (edit.fields.orgType && !kinds.has(edit.fields.orgType)) refused.set(edit.row, unknownType)
     else if (foreign.has(edit.id)) refused.set(edit.row, movesForeign)
     else good.push({ edit, org })
   }

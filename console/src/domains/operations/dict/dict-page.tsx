@@ -1,0 +1,110 @@
+import { dict, type DictType } from '@hufu/contract/operations/dict'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { Transfer, TransferSearch } from '../../../ui/form/transfer.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Pagination } from '../../../ui/list/pagination.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { DictItems, NO_FILTERS } from './dict-items.tsx'
+import { text } from './text.ts'
+import { useRefresh, useRemoveType } from './use-dict-acts.ts'
+import './dict.css'
+
+// Forms come when the first of them is opened.
+const TypeDialog = lazyComponent(() => import('./type-dialog.tsx'))
+const LIST_SIZE = 50
+
+/** The types at the left, the items of the chosen one at the right. */
+export default function DictPage() {
+  const [params, setParams, list] = useListParams({ type: '', find: '', typePage: 1, current: 1, size: pageSize(), ...NO_FILTERS })
+  const { type, find, typePage } = params
+  const types = useCall(dict.pageType, { query: { current: typePage, size: LIST_SIZE, name: find }, keepPrevious: true })
+  const dialog = useDialog<DictType>()
+  const refresh = useRefresh()
+  // Nobody has chosen yet: then the first.
+  const rows = types.data?.records ?? []
+  const chosen = rows.find(row => row.type === type) ?? rows[0]
+  const go = (next: string) => setParams({ type: next, current: 1, ...NO_FILTERS })
+  const removeType = useRemoveType(() => go(''))
+  const [clears, setClears] = useState(0)
+  const clear = () => {
+    setClears(clears + 1)
+    setParams({ find: '', typePage: 1 })
+  }
+  const side = (
+    <div className="dict-side">
+      <TransferSearch key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, typePage: 1 })} />
+      <Transfer
+        of={types}
+        words={text}
+        chosen={chosen?.id ?? ''}
+        onChoose={id => go(rows.find(row => row.id === id)?.type ?? '')}
+        onClear={find === '' ? undefined : clear}
+        tags={row => row.locked === 1 && <Tag>{text.locked}</Tag>}
+        count={row => text.count(row.itemCount)}
+      />
+      <Pagination current={typePage} size={LIST_SIZE} total={types.data?.total ?? 0} onTurn={to => setParams({ typePage: to })} />
+    </div>
+  )
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <>
+          <Button loading={refresh.pending} onClick={() => void refresh.run()}>
+            {text.refresh}
+          </Button>
+          <ActButton call={dict.saveType} type="primary" onClick={() => dialog.open()}>
+            {text.add}
+          </ActButton>
+        </>
+      }
+    >
+      <Splitter name="dict" side={<Card>{side}</Card>}>
+        <Card>
+          {chosen ? (
+            <>
+              <TypeHead type={chosen} onEdit={() => dialog.open(chosen)} onRemove={() => removeType(chosen)} />
+              <DictItems key={chosen.id} type={chosen} params={params} setParams={setParams} list={list} />
+            </>
+          ) : (
+            <Empty title={text.choose} />
+          )}
+        </Card>
+      </Splitter>
+      {dialog.isOpen && <TypeDialog row={dialog.item} onSaved={go} onClose={dialog.close} />}
+    </Page>
+  )
+}
+
+function TypeHead({ type, onEdit, onRemove }: { type: DictType; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <>
+      <div className="dict-head">
+        <h2 className="card-title">{type.name}</h2>
+        <code>{type.type}</code>
+        {type.builtIn === 1 && <Tag>{type.locked === 1 ? text.locked : text.builtIn}</Tag>}
+        <span className="dict-acts">
+          <ActButton call={dict.updateType} onClick={onEdit}>
+            {text.edit}
+          </ActButton>
+          {type.builtIn === 0 && (
+            <ActButton call={dict.removeType} danger onClick={onRemove}>
+              {text.remove}
+            </ActButton>
+          )}
+        </span>
+      </div>
+      {type.remark && <p className="dict-remark">{type.remark}</p>}
+    </>
+  )
+}

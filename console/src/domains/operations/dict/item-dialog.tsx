@@ -1,0 +1,81 @@
+import { dict, dictCodeForm, type DictItem, type DictType } from '@hufu/contract/operations/dict'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-dict-acts.ts'
+
+interface Typed {
+  name: string
+  code: string
+  sortNum: number | null
+  isEnabled: boolean
+  remark: string | null
+}
+interface Props {
+  type: DictType
+  /** Absent: a new one. */
+  row: DictItem | undefined
+  onClose: () => void
+}
+const words = text.dialog
+/** Why its code stays as it is. */
+const codeKept = (row: DictItem | undefined) =>
+  row?.locked === 1 ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
+
+export default function ItemDialog({ type: { type }, row, onClose }: Props) {
+  const save = useAction(dict.save, { refreshes: SHOWN_BY })
+  const update = useAction(dict.update, { refreshes: SHOWN_BY })
+  const codeRule = useAsked(async (code, signal) =>
+    (await fetchData(dict.codeTaken, { query: { type, code, ...(row && { id: row.id }) }, signal })) ? words.codeTaken : undefined,
+  )
+  const submit = async ({ name, code, sortNum, isEnabled, remark }: Typed) => {
+    const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }
+    const answer: Envelope = row
+      ? await update.run({ body: { id: row.id, ...body, version: row.version } })
+      : await save.run({ body: { type, ...body, status: isEnabled ? 1 : 0 } })
+    if (!ok(answer)) return false
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  const kept = codeKept(row)
+  return (
+    <FormDialog<Typed>
+      title={row ? text.editItem(row.name) : text.addItem}
+      initial={row ?? { isEnabled: true }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="form-pair">
+        <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item
+          name="code"
+          label={words.code}
+          extra={kept ?? words.codeHint}
+          required
+          validateFirst
+          rules={[needed(words.code), matches(dictCodeForm, words.codeProblem), codeRule]}
+        >
+          <TrimInput disabled={kept !== undefined} />
+        </Form.Item>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+        {!row && (
+          <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+            <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+          </Form.Item>
+        )}
+      </div>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} rows={2} showCount />
+      </Form.Item>
+    </FormDialog>
+  )
+}
