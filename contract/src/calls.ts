@@ -18,6 +18,7 @@ import { face } from './credentials/face.ts'
 import { file } from './operations/file.ts'
 import { dataHistory } from './operations/data-history.ts'
 import { keptFile } from './operations/kept-file.ts'
+import { keptNotice } from './operations/kept-notice.ts'
 import { delegatedAdmin } from './permission/delegated-admin.ts'
 import { importPlan } from './import.ts'
 import { incorrectLogin } from './sign-in/incorrect-login.ts'
@@ -82,6 +83,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   dict,
   menus,
   notice,
+  keptNotice,
   quartz,
   dataClean,
   welcome,

@@ -30,6 +30,7 @@ const modules: Readonly<Record<string, string>> = {
   dict: '字典',
   menu: things.menu,
   notice: things.homeFile,
+  keptNotice: '首页文件管理',
   quartz: '定时任务',
   dataClean: '数据清理',
   welcome: things.home,

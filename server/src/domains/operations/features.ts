@@ -5,6 +5,7 @@ import { dictFeature } from './dict/dict.routes.ts'
 import { dataCleanFeature } from './data-clean/data-clean.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
+import { keptNoticeFeature, noticeFeature } from './notice/notice.routes.ts'
 import { quartzFeature } from './quartz/quartz.routes.ts'
 import { noticeFeature } from './notice/notice.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
@@ -21,6 +22,7 @@ export const operationsFeatures: readonly Feature[] = [
   taskFeature,
   dataHistoryFeature,
   noticeFeature,
+  keptNoticeFeature,
   quartzFeature,
   dataCleanFeature,
 ]
