@@ -14,6 +14,7 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/devops/decrypt',
   '/devops/workflow',
   '/devops/workflow/design',
+  '/devops/quartz',
   '/devops/notice',
 ])
 /** Screens that stand in no menu. */

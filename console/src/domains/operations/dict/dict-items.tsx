@@ -6,7 +6,9 @@ import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -34,6 +36,7 @@ export function DictItems({ type, params, setParams, list }: Props) {
   const acts = useDictActs(type.type, selection.clear)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const isFree = type.locked === 0
+  const fold = useFold()
   const ids = rows.data?.records.map(row => row.id) ?? []
   const move = (row: DictItem, step: -1 | 1) => {
     const at = ids.indexOf(row.id)
@@ -62,26 +65,26 @@ export function DictItems({ type, params, setParams, list }: Props) {
   )
   return (
     <>
-      <ListHead
+      <SearchBar
         values={{ name, code, status }}
         onSearch={typed => setParams({ ...typed, current: 1 })}
         onReset={clear}
-        onRefresh={() => void rows.refetch()}
+        hidden={fold.isFolded}
       >
         <TextFilter name="name" label={text.columns.name} />
         <TextFilter name="code" label={text.columns.code} />
         <StatusFilter name="status" label={text.columns.status} />
-      </ListHead>
+      </SearchBar>
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        {add}
+      </ListTools>
       {isFree && (
-        <>
-          <div className="dict-head">{add}</div>
-          <StatusBatch
-            of={selection}
-            calls={dict}
-            onStatus={to => acts.setStatuses(selection.ids, to)}
-            onRemove={() => acts.removeMany(selection.ids)}
-          />
-        </>
+        <StatusBatch
+          of={selection}
+          calls={dict}
+          onStatus={to => acts.setStatuses(selection.ids, to)}
+          onRemove={() => acts.removeMany(selection.ids)}
+        />
       )}
       {isFiltered ? (
         table

@@ -2,7 +2,7 @@ import { dict, dictCodeForm, type DictItem, type DictType } from '@hufu/contract
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -52,7 +52,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
     >
       <div className="form-pair">
         <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
-          <TrimInput />
+          <Input maxLength={INPUT_MAX} />
         </Form.Item>
         <Form.Item
           name="code"

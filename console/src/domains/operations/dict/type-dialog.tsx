@@ -2,7 +2,7 @@ import { dict, dictTypeForm, type DictType } from '@hufu/contract/operations/dic
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -53,7 +53,7 @@ export default function TypeDialog({ row, onSaved, onClose }: Props) {
         </Form.Item>
       )}
       <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
-        <TrimInput />
+        <Input maxLength={INPUT_MAX} />
       </Form.Item>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} rows={2} showCount />

@@ -1,0 +1,90 @@
+import { file } from '@hufu/contract/operations/file'
+import { keptNotice, type Notice } from '@hufu/contract/operations/kept-notice'
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { addressOf } from '../../../platform/client.ts'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { sizeText } from '../file/size-text.ts'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  onEdit: (row: Notice) => void
+  setStatus: (row: Notice, status: 0 | 1) => void
+  setSortNum: (row: Notice, sortNum: number) => Promise<void>
+  remove: (row: Notice) => void
+}
+
+export const columnsOf = ({ onEdit, setStatus, setSortNum, remove }: Given): Columns<Notice> => [
+  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 152, ellipsis: true },
+  { key: 'fileName', title: words.fileName, width: 160, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
+  { key: 'fileSize', title: words.fileSize, width: 88, align: 'right', render: (_, row) => sizeText(row.fileSize) },
+  {
+    key: 'sortNum',
+    title: words.sortNum,
+    width: 88,
+    render: (_, row) => <SortNum key={row.version} row={row} onSort={to => void setSortNum(row, to)} />,
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: 72,
+    render: (_, row) => (
+      <StatusSwitch
+        call={keptNotice.setStatus}
+        label={text.statusOf(row.title)}
+        status={row.status}
+        onChange={status => setStatus(row, status)}
+      />
+    ),
+  },
+  { key: 'createName', title: words.createName, dataIndex: 'createName', width: 88, ellipsis: true },
+  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  toolColumn<Notice>(
+    row => (
+      <RowTools
+        name={row.title}
+        tools={[
+          { label: text.edit, call: keptNotice.save, onClick: () => onEdit(row) },
+          { label: text.remove, call: keptNotice.remove, danger: true, onClick: () => remove(row) },
+        ]}
+      />
+    ),
+    120,
+  ),
+]
+
+function FileLink({ row: { fileId, fileName } }: { row: Notice }) {
+  return (
+    <a href={addressOf(file.download, { fileId })} download title={fileName}>
+      {fileName}
+    </a>
+  )
+}
+
+/** Stored when it is left or Enter is pressed. */
+function SortNum({ row, onSort }: { row: Notice; onSort: (sortNum: number) => void }) {
+  const [typed, setTyped] = useState<number | null>(row.sortNum)
+  const settle = () => {
+    if (typed === null) setTyped(row.sortNum)
+    else if (typed !== row.sortNum) onSort(typed)
+  }
+  return (
+    <InputNumber
+      size="small"
+      min={1}
+      max={999999}
+      precision={0}
+      controls={false}
+      aria-label={text.sortOf(row.title)}
+      value={typed}
+      onChange={setTyped}
+      onBlur={settle}
+      onPressEnter={event => (event.target as HTMLInputElement).blur()}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { keptNotice, NOTICE_MEGABYTES, NOTICE_TITLE_MAX, type Notice } from '@hufu/contract/operations/kept-notice'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { chosen, legal, needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { type Chosen, NoticeFile } from './notice-file.tsx'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-notice-acts.ts'
+
+interface Typed {
+  title: string
+  file: Chosen
+  sortNum: number | null
+  isEnabled: boolean
+}
+interface Props {
+  /** Absent: a new one. */
+  row: Notice | undefined
+  onClose: () => void
+}
+const words = text.dialog
+
+export default function NoticeDialog({ row, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const save = useAction(keptNotice.save, { refreshes: SHOWN_BY })
+  const submit = async ({ title, file: { fileId }, sortNum, isEnabled }: Typed) => {
+    const body = { title, fileId, status: isEnabled ? (1 as const) : (0 as const), ...(sortNum ? { sortNum } : {}) }
+    const answer = await save.run({ body: row ? { ...body, id: row.id, version: row.version } : body })
+    if (!ok(answer)) return false
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  const initial: Partial<Typed> = row
+    ? { title: row.title, file: { fileId: row.fileId, fileName: row.fileName }, sortNum: row.sortNum, isEnabled: row.status === 1 }
+    : { isEnabled: true }
+  return (
+    <FormDialog<Typed> title={row ? text.editOf(row.title) : text.add} form={form} initial={initial} onSubmit={submit} onClose={onClose}>
+      <Form.Item
+        name="file"
+        label={words.file}
+        extra={words.fileHint(NOTICE_MEGABYTES)}
+        required
+        rules={[chosen(words.file)]}
+        getValueFromEvent={(file: Chosen) => {
+          // A file is usually called what it is.
+          if (!form.getFieldValue('title')) form.setFieldValue('title', file.fileName.replace(/\.[^.]+$/, '').slice(0, NOTICE_TITLE_MAX))
+          return file
+        }}
+      >
+        <NoticeFile />
+      </Form.Item>
+      <Form.Item name="title" label={words.title} required rules={[needed(words.title), legal]}>
+        <Input maxLength={NOTICE_TITLE_MAX} />
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+        <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
+      </div>
+    </FormDialog>
+  )
+}

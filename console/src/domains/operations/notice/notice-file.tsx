@@ -1,0 +1,46 @@
+import { file } from '@hufu/contract/operations/file'
+import { NOTICE_MEGABYTES, NOTICE_TYPES } from '@hufu/contract/operations/kept-notice'
+import { Button } from 'antd'
+import { type ChangeEvent, useRef } from 'react'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { ERROR_MS } from '../../../platform/constants.ts'
+import { text } from './text.ts'
+import './notice.css'
+
+const words = text.dialog
+const MEGABYTE = 1024 * 1024
+const accepted = NOTICE_TYPES.map(type => `.${type}`).join()
+
+export interface Chosen {
+  fileId: string
+  fileName: string
+}
+interface Props {
+  id?: string
+  value?: Chosen
+  onChange?: (chosen: Chosen) => void
+}
+
+/** The file itself, sent as soon as it is chosen. */
+export function NoticeFile({ id, value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const send = useAction(file.upload)
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0]
+    target.value = ''
+    if (!chosen) return
+    if (chosen.size > NOTICE_MEGABYTES * MEGABYTE) return notifier.toast(words.tooLarge(NOTICE_MEGABYTES), ERROR_MS, 'error')
+    const answer = await send.run({ file: chosen })
+    if (ok(answer)) onChange?.({ fileId: answer.data.fileId, fileName: answer.data.fileName })
+  }
+  return (
+    <div className="notice-file">
+      {value && <span>{value.fileName}</span>}
+      <input ref={input} type="file" hidden accept={accepted} onChange={event => void take(event)} />
+      <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>
+        {value ? words.change : words.choose}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { keptNotice, type Notice } from '@hufu/contract/operations/kept-notice'
+import { notice } from '@hufu/contract/operations/notice'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+/** What shows the files of the home page. */
+export const SHOWN_BY = [keptNotice.page, keptNotice.byId, notice.list]
+const REFRESHES = { refreshes: SHOWN_BY }
+
+export function useNoticeActs(onDone: () => void) {
+  const setStatus = useAction(keptNotice.setStatus, REFRESHES)
+  const setSortNum = useAction(keptNotice.setSortNum, REFRESHES)
+  const remove = useAction(keptNotice.remove, REFRESHES)
+  const finish = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return
+    onDone()
+    notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  const askStatus = (ids: string[], status: 0 | 1, title: string) =>
+    confirmAct({
+      title,
+      content: status ? text.enableText : text.disableText,
+      okText: status ? text.enable : text.disable,
+      danger: status === 0,
+      run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), text.done),
+    })
+  return {
+    setStatus: ({ id, title }: Notice, status: 0 | 1) =>
+      askStatus([id], status, status ? text.enableTitle(title) : text.disableTitle(title)),
+    setStatuses: (ids: string[], status: 0 | 1) =>
+      askStatus(ids, status, status ? text.enableMany(ids.length) : text.disableMany(ids.length)),
+    setSortNum: async ({ id }: Notice, sortNum: number) => finish(await setSortNum.run({ query: { id, sortNum } }), text.sorted),
+    remove: ({ id, title }: Notice) =>
+      confirmAct({
+        title: text.removeTitle(title),
+        content: text.removeText,
+        okText: text.remove,
+        danger: true,
+        run: async () => finish(await remove.run({ query: { id } }), text.removed),
+      }),
+  }
+}

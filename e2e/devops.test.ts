@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dict } from '@hufu/contract/operations/dict'
+import { keptNotice } from '@hufu/contract/operations/kept-notice'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('ROUTE-74 types at the left, items at the right: one is added, moved by the keyboard, and then offered for an organisation', async () => {
+  const page = await fixture.visitAs('1', '/devops/dict')
+  await page.getByRole('heading', { name: '机构类型' }).waitFor()
+  await checkAccessibility(page, 'dictionary')
+  await page.getByRole('button', { name: '新增字典项' }).click()
+  await dialog(page).getByLabel('名称', { exact: true }).fill('管委会')
+  await dialog(page).getByLabel('编码', { exact: true }).fill('team')
+  await dialog(page).getByText('编码已存在').waitFor()
+  await dialog(page).getByLabel('编码', { exact: true }).fill('committee')
+  await checkAccessibility(page, 'item of a dictionary')
+  await press(page, '确定')
+  await row(page, '管委会').waitFor()
+  await page.getByRole('button', { name: /^移动 管委会/ }).press('Alt+ArrowUp')
+  await toast(page, '排序已保存')
+  const { admin } = fixture.server
+  expect((await admin.call(dict.list, { query: { type: 'orgType' } })).map(({ code }) => code).slice(-2)).toEqual(['committee', 'virtual'])
+  await page.getByRole('button', { name: /^性别/ }).click()
+  await row(page, '女').waitFor()
+  expect(await page.getByRole('button', { name: '新增字典项' }).count()).toBe(0)
+  await page.goto('/organiz/org-list')
+  await page.getByRole('button', { name: '新增机构' }).first().click()
+  await dialog(page).getByLabel('机构类型').selectOption('管委会')
+  await dialog(page).getByLabel('机构名称').fill('高新区')
+  await dialog(page).getByLabel('机构编码').fill('GXQ')
+  await press(page, '确定')
+  await row(page, '高新区').getByText('管委会').waitFor()
+  await page.goto('/devops/dict')
+  expect(await row(page, '管委会').getByRole('button', { name: '删除 管委会' }).isDisabled()).toBe(true)
+})
+
+test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away again', async () => {
+  const page = await fixture.visitAs('1', '/devops/notice')
+  await page.getByText('还没有首页文件').waitFor()
+  await page.getByRole('button', { name: '新增文件' }).first().click()
+  await dialog(page).locator('input[type=file]').setInputFiles({ name: '使用手册.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') }) // prettier-ignore
+  await expect.poll(() => dialog(page).getByLabel('标题').inputValue()).toBe('使用手册')
+  await checkAccessibility(page, 'file of the home page')
+  await press(page, '确定')
+  await row(page, '使用手册').waitFor()
+  await checkAccessibility(page, 'files of the home page')
+  await page.getByLabel('排序号 使用手册').fill('7')
+  await page.getByLabel('排序号 使用手册').press('Enter')
+  await toast(page, '排序已保存')
+  const { admin } = fixture.server
+  expect((await admin.call(keptNotice.page)).records).toMatchObject([{ title: '使用手册', sortNum: 7 }])
+  await page.goto('/wel/index')
+  await page.getByRole('heading', { name: '文档下载' }).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('main').getByText('使用手册').click()])
+  expect(download.suggestedFilename()).toBe('使用手册.pdf')
+  await page.goto('/devops/notice')
+  await row(page, '使用手册').getByRole('button', { name: '删除 使用手册' }).click()
+  await press(page, '删除')
+  await page.getByText('还没有首页文件').waitFor()
+  await page.goto('/wel/index')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await page.getByRole('heading', { name: '文档下载' }).count()).toBe(0)
+})
