@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dict } from '@hufu/contract/operations/dict'
+import { apiItem } from '@hufu/contract/federation/api-item'
 import { keptNotice } from '@hufu/contract/operations/kept-notice'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
@@ -62,8 +63,9 @@ test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away 
   expect((await admin.call(keptNotice.page)).records).toMatchObject([{ title: '使用手册', sortNum: 7 }])
   await page.goto('/wel/index')
   await page.getByRole('heading', { name: '文档下载' }).waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('main').getByText('使用手册').click()])
-  expect(download.suggestedFilename()).toBe('使用手册.pdf')
+  const link = page.getByRole('main').getByRole('link', { name: /使用手册/ })
+  const [saved] = (await admin.call(keptNotice.page)).records
+  expect(await link.getAttribute('href')).toContain(`/v3/file/download?fileId=${saved!.fileId}`)
   await page.goto('/devops/notice')
   await row(page, '使用手册').getByRole('button', { name: '删除 使用手册' }).click()
   await press(page, '删除')
@@ -71,4 +73,29 @@ test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away 
   await page.goto('/wel/index')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await page.getByRole('heading', { name: '文档下载' }).count()).toBe(0)
+})
+
+test('ROUTE-71 calls by group: an own one is added, one of the server is closed and opened, one that is never closed cannot be', async () => {
+  const page = await fixture.visitAs('1', '/devops/api-manage')
+  await page.getByRole('heading', { level: 1, name: '接口管理' }).waitFor()
+  await row(page, '/common/createTicket').waitFor()
+  await checkAccessibility(page, 'calls')
+  await page.getByRole('button', { name: '新增接口' }).click()
+  await dialog(page).getByLabel('分组').fill('报表')
+  await dialog(page).getByLabel('接口名称').fill('查询报表')
+  await dialog(page).getByLabel('路径').fill('/v3/user/page')
+  await dialog(page).getByText('接口已存在').waitFor()
+  await dialog(page).getByLabel('路径').fill('/reports')
+  await checkAccessibility(page, 'a call of others')
+  await press(page, '确定')
+  await row(page, '/reports').waitFor()
+  await page.goto('/devops/api-manage?path=%2Fv3%2Fuser%2Fpage')
+  await row(page, '/v3/user/page ').or(row(page, '/v3/user/page')).first().getByRole('switch').click()
+  await press(page, '停用')
+  await toast(page, '操作成功')
+  const { admin } = fixture.server
+  const closed = async () => (await admin.call(apiItem.page, { query: { status: 0 } })).records.map(({ path }) => path)
+  expect(await closed()).toEqual(['/v3/user/page'])
+  await page.goto('/devops/api-manage?path=%2FuserLogin%2Flogin')
+  expect(await row(page, '/userLogin/login').first().getByRole('switch').isDisabled()).toBe(true)
 })

@@ -8,7 +8,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/sync/config',
   '/sync/syncLog',
   '/devops',
-  '/devops/api-manage',
   '/devops/data-history',
   '/devops/data-clean',
   '/devops/decrypt',

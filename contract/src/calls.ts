@@ -1,5 +1,6 @@
 import { admin } from './permission/admin.ts'
 import { apiClient } from './federation/api-client.ts'
+import { apiItem } from './federation/api-item.ts'
 import { app, appGroup } from './apps/app.ts'
 import { appSetting } from './apps/app-setting.ts'
 import { appVisit } from './apps/app-visit.ts'
@@ -117,6 +118,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   authorize,
   authGroup,
   apiClient,
+  apiItem,
   importPlan,
   stats,
   loginLog,

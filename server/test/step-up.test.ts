@@ -37,6 +37,7 @@ const DANGEROUS = {
   'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   cleaning: ['dataClean.update', 'dataClean.execute'],
   'scheduled jobs': ['quartz.save', 'quartz.update', 'quartz.remove', 'quartz.setStatus', 'quartz.run'],
+  'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',

@@ -40,6 +40,7 @@ const modules: Readonly<Record<string, string>> = {
   authorize: things.appGrants,
   authGroup: things.permissionGroup,
   apiClient: 'API客户端',
+  apiItem: '接口管理',
   org: things.org,
   orgRange: fields.orgRange,
   user: things.user,
@@ -117,6 +118,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   appUser: { add: acts.grantUsers, remove: acts.revokeGrant, setAccount: '修改应用账号' },
   authorize: { save: acts.grant, remove: acts.revokeGrant },
   apiClient: { resetSecret: acts.rotateSecret, saveApi: '设置可调用接口' },
+  apiItem: { refresh: '同步接口' },
   authGroup: { saveAuth: '设置权限', addTarget: '添加授权对象', removeTarget: '移除授权对象' },
   security: {
     updatePassword: '修改密码策略',

@@ -1,0 +1,97 @@
+import { API_METHODS, apiItem, type ApiItem, apiPathForm } from '@hufu/contract/federation/api-item'
+import { Form, Input, Switch } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-api-acts.ts'
+
+type Method = (typeof API_METHODS)[number]
+interface Typed {
+  groupName: string
+  name: string
+  method: Method
+  path: string
+  isOpenable: boolean
+  isEnabled: boolean
+  remark: string | null
+}
+interface Props {
+  /** Absent: a new one. */
+  row: ApiItem | undefined
+  onClose: () => void
+}
+const words = text.dialog
+const PATH_MAX = 200
+const NAME_MAX = 100
+const initialOf = (row: ApiItem | undefined): Partial<Typed> =>
+  row ? { ...row, method: row.method as Method, isOpenable: row.openable === 1 } : { method: 'GET', isOpenable: true, isEnabled: true }
+
+export default function ApiItemDialog({ row, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const method = Form.useWatch('method', form) ?? 'GET'
+  const save = useAction(apiItem.save, { refreshes: SHOWN_BY })
+  const update = useAction(apiItem.update, { refreshes: SHOWN_BY })
+  const pathRule = useAsked(async (path, signal) =>
+    (await fetchData(apiItem.pathTaken, { query: { method, path, ...(row && { id: row.id }) }, signal })) ? words.pathTaken : undefined,
+  )
+  const submit = async ({ groupName, name, path, isOpenable, isEnabled, remark, ...typed }: Typed) => {
+    const openable = isOpenable ? (1 as const) : (0 as const)
+    const body = { groupName, name, method: typed.method, path, openable, remark: remark ?? '' }
+    const answer: Envelope = row
+      ? await update.run({ body: { id: row.id, ...body, version: row.version } })
+      : await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
+    if (!ok(answer)) return false
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  const isFixed = row?.builtIn === 1
+  const mayOpen = row?.mayOpen ?? true
+  return (
+    <FormDialog<Typed>
+      title={row ? text.editOf(row.name) : text.add}
+      form={form}
+      initial={initialOf(row)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="form-pair">
+        <Form.Item name="groupName" label={words.groupName} required rules={[needed(words.groupName), legal]}>
+          <Input maxLength={INPUT_MAX} />
+        </Form.Item>
+        <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
+          <Input maxLength={NAME_MAX} />
+        </Form.Item>
+        <Form.Item name="method" label={words.method}>
+          <NativeSelect disabled={isFixed} options={API_METHODS.map(value => ({ value, label: value }))} />
+        </Form.Item>
+        <Form.Item
+          name="path"
+          label={words.path}
+          extra={isFixed ? words.fixed : words.pathHint}
+          required
+          validateFirst
+          dependencies={['method']}
+          rules={[needed(words.path), legal, matches(apiPathForm, words.pathProblem), pathRule]}
+        >
+          <TrimInput maxLength={PATH_MAX} disabled={isFixed} />
+        </Form.Item>
+        <Form.Item name="isOpenable" label={words.openable} valuePropName="checked" extra={!mayOpen && words.notOpenable}>
+          <Switch disabled={!mayOpen && row?.openable === 0} />
+        </Form.Item>
+        {!row && (
+          <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+            <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+          </Form.Item>
+        )}
+      </div>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} rows={2} showCount />
+      </Form.Item>
+    </FormDialog>
+  )
+}

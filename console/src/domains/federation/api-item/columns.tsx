@@ -1,0 +1,90 @@
+import { apiItem, type ApiItem } from '@hufu/contract/federation/api-item'
+import { Switch } from 'antd'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  onEdit: (row: ApiItem) => void
+  setStatus: (row: ApiItem, status: 0 | 1) => void
+  remove: (row: ApiItem) => void
+}
+
+/** Why a row cannot be deleted. */
+export const keptBecause = (row: ApiItem): string | undefined =>
+  row.isMissing ? undefined : row.builtIn === 1 ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
+
+export const columnsOf = ({ onEdit, setStatus, remove }: Given): Columns<ApiItem> => [
+  { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
+  { key: 'call', title: words.call, width: 296, render: (_, row) => <Address row={row} /> },
+  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112, ellipsis: true },
+  {
+    key: 'openable',
+    title: words.openable,
+    width: 112,
+    render: (_, row) => (row.openable === 1 ? <Tag tone="info">{text.yes}</Tag> : text.no),
+  },
+  {
+    key: 'holderCount',
+    title: words.holderCount,
+    width: 72,
+    align: 'right',
+    render: (_, row) => <span title={text.callers(row.holderCount, row.callerCount)}>{row.holderCount}</span>,
+  },
+  { key: 'status', title: words.status, width: 72, render: (_, row) => <Status row={row} onChange={status => setStatus(row, status)} /> },
+  toolColumn<ApiItem>(
+    row => (
+      <RowTools
+        name={row.name}
+        tools={[
+          { label: text.edit, call: apiItem.update, onClick: () => onEdit(row) },
+          { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: keptBecause(row), onClick: () => remove(row) },
+        ]}
+      />
+    ),
+    120,
+  ),
+]
+
+function Name({ row }: { row: ApiItem }) {
+  return (
+    <span className="api-name" data-missing={row.isMissing || undefined} title={row.remark ?? row.name}>
+      {row.name}
+      {row.isMissing && (
+        <span title={text.missingHint}>
+          <Tag tone="warn">{text.missing}</Tag>
+        </span>
+      )}
+      {row.builtIn === 0 && <Tag>{text.own}</Tag>}
+    </span>
+  )
+}
+
+function Address({ row: { method, path, isMissing } }: { row: ApiItem }) {
+  return (
+    <code className="api-call" data-missing={isMissing || undefined}>
+      {method} {path}
+    </code>
+  )
+}
+
+/** What nobody could come in without shows its state alone. */
+function Status({ row, onChange }: { row: ApiItem; onChange: (status: 0 | 1) => void }) {
+  const may = useMay()(apiItem.setStatus)
+  const isFixed = !row.isClosable && row.status === 1
+  return (
+    <span title={isFixed ? text.neverClosed : ''}>
+      <Switch
+        size="small"
+        aria-label={text.statusOf(row.name, row.path)}
+        disabled={!may || isFixed}
+        checked={row.status === 1}
+        onChange={isOn => onChange(isOn ? 1 : 0)}
+      />
+    </span>
+  )
+}
