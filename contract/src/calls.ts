@@ -13,6 +13,7 @@ import { authorize } from './apps/authorize.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './credentials/certificate.ts'
 import { config, health } from './operations/config.ts'
+import { devops } from './operations/devops.ts'
 import { dict } from './operations/dict.ts'
 import { factor } from './credentials/factor.ts'
 import { face } from './credentials/face.ts'
@@ -40,6 +41,7 @@ import { ownSession } from './sign-in/own-session.ts'
 import { phone } from './credentials/phone.ts'
 import { signInTest } from './federation/sign-in-test.ts'
 import { role } from './permission/role.ts'
+import { ownSetting } from './operations/own-setting.ts'
 import { orgSetting } from './directory/org-setting.ts'
 import { scan } from './credentials/scan.ts'
 import { security } from './operations/security.ts'
@@ -81,6 +83,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   config,
   security,
   health: { health },
+  ownSetting,
+  devops,
   dict,
   menus,
   notice,

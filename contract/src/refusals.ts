@@ -180,6 +180,8 @@ export const refusals = {
   fileMissing: prompt('文件不存在'),
   configMissing: prompt('配置不存在'),
   configValueProblem: prompt('配置值不正确'),
+  configJsonProblem: prompt('参数值不是合法的 JSON'),
+  configBuiltIn: prompt('内置参数不能删除'),
   // what would lock everybody out (T27)
   ipRuleProblem: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
   // `trial`: it may be asked for on trial.

@@ -37,6 +37,7 @@ const DANGEROUS = {
   'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   cleaning: ['dataClean.update', 'dataClean.execute'],
   'scheduled jobs': ['quartz.save', 'quartz.update', 'quartz.remove', 'quartz.setStatus', 'quartz.run'],
+  'security settings': ['config.update', 'ownSetting.save', 'ownSetting.remove', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
   'own means of signing in': [

@@ -27,6 +27,8 @@ const modules: Readonly<Record<string, string>> = {
   stats: things.statistics,
   security: things.baseSettings,
   config: '系统配置',
+  ownSetting: '自定义配置',
+  devops: '运维总览',
   dict: '字典',
   menu: things.menu,
   notice: things.homeFile,

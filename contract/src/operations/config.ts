@@ -11,7 +11,7 @@ export const ConfigItem = z.object({
   configKey: z.string(),
   configName: z.string(),
   configValue: z.string(),
-  valueType: z.enum(['text', 'number', 'boolean', 'list', 'password']),
+  valueType: z.enum(['text', 'number', 'boolean', 'list', 'json', 'password']),
   remark: z.string().nullable(),
   builtIn: z.number(),
   version: z.number(),

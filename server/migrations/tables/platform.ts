@@ -28,7 +28,7 @@ export interface PlatformTables {
     configKey: string
     configName: string
     configValue: string
-    valueType: 'text' | 'number' | 'boolean' | 'list' | 'password'
+    valueType: 'text' | 'number' | 'boolean' | 'list' | 'json' | 'password'
     remark: string | null
     builtIn: Generated<0 | 1>
     sortNum: Generated<number>

@@ -1,6 +1,8 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
+import { ownSettingFeature } from './config/own-setting.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
+import { devopsFeature } from './devops/devops.routes.ts'
 import { dictFeature } from './dict/dict.routes.ts'
 import { dataCleanFeature } from './data-clean/data-clean.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
@@ -15,6 +17,8 @@ export const operationsFeatures: readonly Feature[] = [
   healthFeature,
   welcomeFeature,
   configFeature,
+  ownSettingFeature,
+  devopsFeature,
   securityFeature,
   dictFeature,
   fileFeature,

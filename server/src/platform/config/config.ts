@@ -106,6 +106,10 @@ async function seedConfig(db: Db): Promise<void> {
     valueType: item.type,
     sortNum: index + 1,
   }))
+  // An own key that this version brings along makes way, and its value is not taken for ours.
+  await sql`update config set config_key = config_key || '_own' where built_in = 0 and config_key = any (${rows.map(row => row.configKey)})`.execute(
+    db,
+  )
   const known = new Set((await db.selectFrom('config').select('configKey').execute()).map(row => row.configKey))
   const missing = rows.filter(row => !known.has(row.configKey))
   if (missing.length > 0)

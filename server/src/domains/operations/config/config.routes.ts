@@ -10,6 +10,7 @@ import { globalConfig, publicConfig } from './config.ts'
 import { guardChange } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
 import { isAllowed } from './rules.ts'
+import { refuseWrongValue } from './own-setting.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export const configFeature = feature('config', config, {
@@ -19,7 +20,8 @@ export const configFeature = feature('config', config, {
     const item = await findConfig(db, body.id)
     const value =
       item.valueType === 'password' ? await storedSecret(ctx, item.configKey, body.configValue, item.configValue) : body.configValue
-    const read = configValue(item.valueType, value)
+    if (item.builtIn === 0) refuseWrongValue(item.valueType, value)
+    const read = item.builtIn === 0 ? value : configValue(item.valueType, value)
     if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueProblem')
     await guardChange(ctx, { [item.configKey]: read })
     await keepFiles(ctx, { [item.configKey]: read })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { byId, count, ids, optionalText, queryId, REMARK_MAX, saved, text } from '../shapes.ts'
+import { ConfigItem } from './config.ts'
+
+export const OWN_TYPES = ['text', 'number', 'boolean', 'json', 'password'] as const
+export const JSON_MAX = 8192
+const TEXT_MAX = 12_000
+export const ownKeyForm = /^[a-zA-Z][\w.]{1,63}$/
+
+/** Settings an installation adds for itself; apart from those of everybody, which the shell carries along. */
+export const ownSetting = {
+  byId: get('/v3/config/getById', { permit: 'superAdmin', query: byId, reply: ConfigItem }),
+  keyTaken: get('/v3/config/existKey', {
+    permit: 'superAdmin',
+    query: z.object({ configKey: z.string().max(64), id: queryId }),
+    reply: z.boolean(),
+  }),
+  save: post('/v3/config/save', {
+    permit: 'superAdmin',
+    stepUp: true,
+    body: z.strictObject({
+      groupName: text('分组'),
+      application: text('应用'),
+      configKey: z.string({ error: '键不能为空' }).regex(ownKeyForm, '键应以字母开头，由字母、数字、下划线和点组成，2至64个字符'),
+      configName: text('名称'),
+      configValue: z.string().max(TEXT_MAX),
+      /** `string` is another word for `text`. */
+      valueType: z.enum(['string', ...OWN_TYPES], { error: '值类型不正确' }),
+      remark: optionalText(REMARK_MAX),
+    }),
+    reply: saved,
+  }),
+  remove: post('/v3/config/delete', { permit: 'superAdmin', stepUp: true, body: z.strictObject({ ids }), reply: count }),
+}

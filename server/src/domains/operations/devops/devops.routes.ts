@@ -1,0 +1,26 @@
+import { devops } from '@hufu/contract/operations/devops'
+import { feature } from '../../../platform/http/context.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { version } from '../../../platform/version.ts'
+import { countRunning, databaseSize } from './devops.sql.ts'
+
+const KEPT_MS = 60_000
+const sizes = new WeakMap<Kernel, { size: number; readAt: number }>()
+
+async function keptSize(kernel: Kernel): Promise<number> {
+  const kept = sizes.get(kernel)
+  if (kept && performance.now() - kept.readAt < KEPT_MS) return kept.size
+  const fresh = { size: await databaseSize(kernel.db), readAt: performance.now() }
+  sizes.set(kernel, fresh)
+  return fresh.size
+}
+
+export const devopsFeature = feature('devops', devops, {
+  overview: async ({ db, kernel }) => ({
+    ...(await countRunning(db, process.uptime())),
+    version,
+    nodeVersion: process.version,
+    dbSize: await keptSize(kernel),
+    diskFree: (await kernel.storage.free()) ?? null,
+  }),
+})
