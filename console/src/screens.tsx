@@ -54,6 +54,7 @@ export const built: Record<string, Load> = {
   '/audit/sms': () => import('./domains/messages/sms/sms-page.tsx'),
   '/system/incorrectLoginIndex': () => import('./domains/sign-in/incorrect-login/incorrect-login-page.tsx'),
   '/system/securityConfig': () => import('./domains/operations/security/security-page.tsx'),
+  '/devops': () => import('./domains/operations/devops/devops-page.tsx'),
   '/devops/api-manage': () => import('./domains/federation/api-item/api-item-page.tsx'),
   '/devops/config': () => import('./domains/operations/config/config-page.tsx'),
   '/devops/dict': () => import('./domains/operations/dict/dict-page.tsx'),

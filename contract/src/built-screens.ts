@@ -7,7 +7,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/examine/examine-set',
   '/sync/config',
   '/sync/syncLog',
-  '/devops',
   '/devops/data-history',
   '/devops/data-clean',
   '/devops/decrypt',

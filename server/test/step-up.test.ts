@@ -75,6 +75,7 @@ const SECRETS_WITHOUT_PROOF: Record<string, string> = {
   'user.save password': 'the first password of the account this call makes, whose user must change it; the administrator could have set it',
   'user.reveal value': 'a phone or an ID card: with a reason, on record, and limited by the hour',
   'config.page configValue': 'secrets stand there as stars; config.decryptValue tells them',
+  'ownSetting.byId configValue': 'the same record as in config.page',
   'importPlan.pageRow value': 'a cell of the sheet the caller has just sent',
   'ticket.createCode code': 'one’s own, for a minute, and the session it begins ends with this one',
   'totp.confirm codes': 'ends what totp.begin began, which asks for the proof',

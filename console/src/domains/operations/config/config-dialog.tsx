@@ -39,7 +39,7 @@ async function valueOf({ configKey, configValue, valueType }: ConfigItem, typed:
   if (valueType === 'number') return String(typed.number ?? '')
   if (valueType === 'boolean') return String(typed.isOn)
   if (valueType === 'list') return JSON.stringify([...new Set(typed.lines.split(/\r?\n/).map(line => line.trim()))].filter(Boolean))
-  if (valueType === 'text') return typed.line.trim()
+  if (valueType === 'text' || valueType === 'json') return typed.line.trim()
   if (typed.isCleared) return encrypt('')
   return typed.secret.trim() === '' ? configValue : encrypt(typed.secret.trim())
 }
@@ -73,7 +73,8 @@ export default function ConfigDialog({ item, onClose }: { item: ConfigItem; onCl
 }
 
 /** Keys and certificates come in lines. */
-const hasLines = ({ configKey }: ConfigItem) => /^zfb\.p|^ca\.(?:trustCerts|revocationLists)$|Template$/.test(configKey)
+const hasLines = ({ configKey, valueType }: ConfigItem) =>
+  valueType === 'json' || /^zfb\.p|^ca\.(?:trustCerts|revocationLists)$|Template$/.test(configKey)
 
 function ValueField({ item }: { item: ConfigItem }) {
   const extra = text.hints[item.configKey]
@@ -87,7 +88,7 @@ function ValueField({ item }: { item: ConfigItem }) {
   if (item.valueType === 'number')
     return (
       <Form.Item name="number" label={words.value} extra={extra} rules={[{ required: true, message: words.needNumber }]}>
-        <InputNumber precision={0} className="wide" />
+        <InputNumber {...(item.builtIn === 1 && { precision: 0 })} className="wide" />
       </Form.Item>
     )
   if (item.valueType === 'boolean')

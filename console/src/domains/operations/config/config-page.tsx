@@ -1,10 +1,12 @@
 import { config, type ConfigItem } from '@hufu/contract/operations/config'
+import { ownSetting } from '@hufu/contract/operations/own-setting'
 import { Button } from 'antd'
 import { type ComponentProps } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -22,6 +24,7 @@ import { valueText } from './value-text.ts'
 import './config.css'
 
 const ConfigDialog = lazyComponent(() => import('./config-dialog.tsx'))
+const OwnSettingDialog = lazyComponent(() => import('./own-setting-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
 const SHOWN_BY = { refreshes: [config.page] }
 
@@ -30,6 +33,7 @@ export default function ConfigPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(config.page, { query: list.params, keepPrevious: true })
   const editing = useDialog<ConfigItem>()
+  const adding = useDialog<ConfigItem>()
   const looking = useDialog<ConfigItem>()
   const acts = useConfigActs()
   return (
@@ -37,9 +41,14 @@ export default function ConfigPage() {
       title={text.title}
       description={text.description}
       actions={
-        <Button loading={acts.pending} onClick={() => void acts.refreshAll()}>
-          {text.refreshAll}
-        </Button>
+        <>
+          <Button loading={acts.pending} onClick={() => void acts.refreshAll()}>
+            {text.refreshAll}
+          </Button>
+          <Button type="primary" onClick={() => adding.open()}>
+            {text.add}
+          </Button>
+        </>
       }
     >
       <Card>
@@ -55,11 +64,12 @@ export default function ConfigPage() {
           {...list.table}
           label={text.list}
           of={rows}
-          columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open })}
+          columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open, onRemove: acts.remove })}
           rowName={row => row.configName}
         />
       </Card>
       {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
+      {adding.isOpen && <OwnSettingDialog onClose={adding.close} />}
       {looking.item && <ConfigChanges query={{ configKey: looking.item.configKey }} onClose={looking.close} />}
     </Page>
   )
@@ -68,6 +78,7 @@ export default function ConfigPage() {
 function useConfigActs() {
   const all = useAction(config.refresh, SHOWN_BY)
   const one = useAction(config.refreshById, SHOWN_BY)
+  const removal = useAction(ownSetting.remove, { refreshes: [config.page, config.groupNames] })
   const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
   return {
     pending: all.pending,
@@ -75,6 +86,16 @@ function useConfigActs() {
       const answer = await all.run()
       if (ok(answer)) say(text.refreshed(answer.data))
     },
+    remove: ({ id, configName }: ConfigItem) =>
+      confirmAct({
+        title: text.removeTitle(configName),
+        content: text.removeText,
+        okText: text.remove,
+        danger: true,
+        run: async () => {
+          if (ok(await removal.run({ body: { ids: [id] } }))) say(text.removed)
+        },
+      }),
     refresh: async ({ id }: ConfigItem) => {
       if (ok(await one.run({ query: { id } }))) say(text.refreshedOne)
     },
@@ -92,9 +113,10 @@ interface Actions {
   onEdit: (item: ConfigItem) => void
   onRefresh: (item: ConfigItem) => Promise<void>
   onHistory: (item: ConfigItem) => void
+  onRemove: (item: ConfigItem) => void
 }
 const words = text.columns
-const columnsOf = ({ onEdit, onRefresh, onHistory }: Actions): Columns<ConfigItem> => [
+const columnsOf = ({ onEdit, onRefresh, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
   { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
@@ -109,6 +131,7 @@ const columnsOf = ({ onEdit, onRefresh, onHistory }: Actions): Columns<ConfigIte
           { label: text.tools.edit, onClick: () => onEdit(row) },
           { label: text.tools.refresh, onClick: () => void onRefresh(row) },
           { label: text.tools.history, onClick: () => onHistory(row) },
+          row.builtIn === 0 && { label: text.remove, danger: true, onClick: () => onRemove(row) },
         ]}
       />
     ),

@@ -48,7 +48,7 @@ export default function DictPage() {
         chosen={chosen?.id ?? ''}
         onChoose={id => go(rows.find(row => row.id === id)?.type ?? '')}
         onClear={find === '' ? undefined : clear}
-        tags={row => row.locked === 1 && <Tag>{text.locked}</Tag>}
+        tags={row => row.locked === 1 && <Tag>{text.lockedShort}</Tag>}
         count={row => text.count(row.itemCount)}
       />
       <Pagination current={typePage} size={LIST_SIZE} total={types.data?.total ?? 0} onTurn={to => setParams({ typePage: to })} />

@@ -12,6 +12,7 @@ export const text = {
   choose: '请选择左侧的字典',
   count: (count: number) => `${count} 项`,
   locked: '系统定义',
+  lockedShort: '系统',
   builtIn: '内置',
   edit: '编辑',
   remove: '删除',
