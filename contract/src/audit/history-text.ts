@@ -36,10 +36,16 @@ export const tableNames: Readonly<Record<string, string>> = {
   api_client: '接口应用',
   api_client_call: '接口授权',
   api_item: '接口',
+  dict_type: '字典类别',
+  dict_item: '字典项',
 }
 
 /** Columns as people call them; one that is not here is shown by its own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
+  method: '请求方式',
+  call: '接口',
+  openable: '可授予客户端',
+  locked: '系统定义',
   id: '编号',
   name: '名称',
   code: '编码',

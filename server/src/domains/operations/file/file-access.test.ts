@@ -124,7 +124,9 @@ test('N-07 every call that takes a file refuses one that somebody else uploaded'
     'file.describe fileId': fileId => ({ query: { fileId } }),
     'file.base64 fileId': fileId => ({ query: { fileId } }),
   }
-  const takers = calls.flatMap(({ name: of, call }) =>
+  // Super administrators, who alone keep notices, may read every file.
+  const others = calls.filter(({ call }) => call.permit !== 'superAdmin')
+  const takers = others.flatMap(({ name: of, call }) =>
     [call.query, call.body].flatMap(schema => (schema ? fileFields(shapeOf(schema)).map(field => ({ key: `${of} ${field}`, call })) : [])),
   )
   expect(takers.map(({ key }) => key).sort()).toEqual(Object.keys(inputs).sort())
