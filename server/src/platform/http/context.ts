@@ -106,3 +106,13 @@ export const invalidatingRights =
     ctx.afterCommit(() => ctx.kernel.sessions.forget())
     return act(ctx)
   }
+
+/** Whoever changes what nodes keep by the version of the configuration finds it changed at once; other nodes follow within a second. */
+export const refreshingConfig =
+  <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
+  (ctx: T): R => {
+    ctx.afterCommit(async () => {
+      await ctx.kernel.config.refresh()
+    })
+    return act(ctx)
+  }

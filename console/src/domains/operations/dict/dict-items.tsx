@@ -38,12 +38,12 @@ export function DictItems({ type, params, setParams, list }: Props) {
   const isFree = type.locked === 0
   const fold = useFold()
   const ids = rows.data?.records.map(row => row.id) ?? []
-  const move = (row: DictItem, step: -1 | 1) => {
+  const move = async (row: DictItem, step: -1 | 1) => {
     const at = ids.indexOf(row.id)
     if (ids[at + step] === undefined) return
     const rest = ids.filter(id => id !== row.id)
     rest.splice(at + step, 0, row.id)
-    void acts.putInOrder(rest)
+    await acts.putInOrder(rest)
   }
   const add = isFree && (
     <ActButton call={dict.save} type="primary" onClick={() => dialog.open()}>
@@ -54,7 +54,7 @@ export function DictItems({ type, params, setParams, list }: Props) {
     <DataTable<DictItem>
       label={text.items(type.name)}
       of={rows}
-      columns={columnsOf({ ...acts, isSortable: !isFiltered, onEdit: dialog.open, onMove: move })}
+      columns={columnsOf({ ...acts, isSortable: !isFiltered, onEdit: dialog.open, onMove: (row, step) => void move(row, step) })}
       paging={{ current, size }}
       onPage={setParams}
       rowName={row => row.name}

@@ -21,6 +21,7 @@ import './dict.css'
 // Forms come when the first of them is opened.
 const TypeDialog = lazyComponent(() => import('./type-dialog.tsx'))
 const LIST_SIZE = 50
+const tagsOf = (row: DictType) => row.locked === 1 && <Tag>{text.lockedShort}</Tag>
 
 /** The types at the left, the items of the chosen one at the right. */
 export default function DictPage() {
@@ -48,7 +49,7 @@ export default function DictPage() {
         chosen={chosen?.id ?? ''}
         onChoose={id => go(rows.find(row => row.id === id)?.type ?? '')}
         onClear={find === '' ? undefined : clear}
-        tags={row => row.locked === 1 && <Tag>{text.lockedShort}</Tag>}
+        tags={tagsOf}
         count={row => text.count(row.itemCount)}
       />
       <Pagination current={typePage} size={LIST_SIZE} total={types.data?.total ?? 0} onTurn={to => setParams({ typePage: to })} />

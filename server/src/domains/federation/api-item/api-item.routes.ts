@@ -1,21 +1,11 @@
 import { apiItem, type ApiItem } from '@hufu/contract/federation/api-item'
-import { feature, type Context } from '../../../platform/http/context.ts'
+import { feature, refreshingConfig } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { addOwnItems } from './api-item.sql.ts'
 import {
   countApiItems, findApiItem, insertApiItem, isApiPathTaken, listApiGroups, lockApiItems, pageApiItems, removeApiItems, setApiStatus,
   updateApiItem,
 } from './api-manage.sql.ts' // prettier-ignore
-
-/** This node keeps to it at once, the others within a second. */
-const closing =
-  <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
-  (ctx: T): R => {
-    ctx.afterCommit(async () => {
-      await ctx.kernel.config.refresh()
-    })
-    return act(ctx)
-  }
 
 const isOwn = ({ builtIn, isMissing }: ApiItem) => builtIn === 0 || isMissing
 /** What clients were given stays what it is; of what the server lost they hold nothing any more. */
@@ -27,11 +17,11 @@ export const apiItemFeature = feature('apiItem', apiItem, {
   page: ({ db, query }) => pageApiItems(db, query),
   groups: ({ db }) => listApiGroups(db),
   byId: ({ db, query }) => findApiItem(db, query.id),
-  save: closing(async ({ db, body, auditTarget }) => {
+  save: refreshingConfig(async ({ db, body, auditTarget }) => {
     auditTarget(`${body.method} ${body.path}`)
     return { id: await insertApiItem(db, body) }
   }),
-  update: closing(async ({ db, body, auditTarget }) => {
+  update: refreshingConfig(async ({ db, body, auditTarget }) => {
     auditTarget(body.id)
     const [item] = await lockApiItems(db, [body.id])
     const isMoved = body.method !== item!.method || body.path !== item!.path
@@ -40,20 +30,20 @@ export const apiItemFeature = feature('apiItem', apiItem, {
     if (body.openable === 1 && item!.openable === 0 && !item!.mayOpen) refuse('apiNotOpenable')
     await updateApiItem(db, body)
   }),
-  remove: closing(async ({ db, body }) => {
+  remove: refreshingConfig(async ({ db, body }) => {
     const items = await lockApiItems(db, body.ids)
     if (!items.every(isOwn)) refuse('apiBuiltIn')
     for (const item of items) refuseHeld(item)
     return removeApiItems(db, body.ids)
   }),
-  setStatus: closing(async ({ db, query, body }) => {
+  setStatus: refreshingConfig(async ({ db, query, body }) => {
     const status = query.status ?? refuse('statusProblem')
     const items = await lockApiItems(db, body.ids)
     if (status === 0 && items.some(item => !item.isClosable)) refuse('apiNeverClosed')
     return setApiStatus(db, body.ids, status)
   }),
   pathTaken: ({ db, query }) => isApiPathTaken(db, query),
-  refresh: closing(async ({ db }) => {
+  refresh: refreshingConfig(async ({ db }) => {
     const added = await addOwnItems(db)
     return { added, ...(await countApiItems(db)) }
   }),

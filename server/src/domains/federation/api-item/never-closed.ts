@@ -3,10 +3,10 @@ import { allCalls } from '@hufu/contract/calls'
 import { callKey } from '@hufu/contract/federation/client-calls'
 
 /** Nouns without which somebody cannot come in, prove themselves, or open again what was closed. */
-const NOUNS = [
+const NOUNS = new Set([
   'signIn', 'self', 'phone', 'passkey', 'totp', 'factor', 'scan', 'face', 'certificate', 'ticket', 'ownSession', 'ownDevice', 'health',
   'apiItem',
-] // prettier-ignore
+]) // prettier-ignore
 
 const isOfTheDoor = (call: AnyCall) => call.permit === 'anyone' || call.whileForced || call.whileBinding || call.loginLike !== false
 
@@ -19,7 +19,7 @@ export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
 export const neverClosed: ReadonlySet<string> = new Set(
   Object.entries(allCalls).flatMap(([noun, calls]) =>
     Object.values(calls)
-      .filter(call => NOUNS.includes(noun) || isOfTheDoor(call))
+      .filter(call => NOUNS.has(noun) || isOfTheDoor(call))
       .map(callKey),
   ),
 )

@@ -1,5 +1,5 @@
 import { ownSetting } from '@hufu/contract/operations/own-setting'
-import { feature } from '../../../platform/http/context.ts'
+import { feature, refreshingConfig } from '../../../platform/http/context.ts'
 import { findConfig } from './config.sql.ts'
 import { refuseWrongValue } from './own-setting.ts'
 import { insertSetting, isKeyTaken, removeSettings } from './own-setting.sql.ts'
@@ -8,23 +8,15 @@ import { storedSecret } from './stored-secret.ts'
 export const ownSettingFeature = feature('ownSetting', ownSetting, {
   byId: ({ db, query }) => findConfig(db, query.id),
   keyTaken: ({ db, query }) => isKeyTaken(db, query),
-  save: async ctx => {
-    const { db, body, auditTarget, kernel, afterCommit } = ctx
+  save: refreshingConfig(async ctx => {
+    const { db, body, auditTarget } = ctx
     auditTarget(body.configKey)
     const valueType = body.valueType === 'string' ? 'text' : body.valueType
     refuseWrongValue(valueType, body.configValue)
     const isSecret = valueType === 'password' && body.configValue !== ''
     const configValue = isSecret ? await storedSecret(ctx, body.configKey, body.configValue, '') : body.configValue
     const id = await insertSetting(db, { ...body, valueType, configValue, remark: body.remark?.trim() || null })
-    afterCommit(async () => {
-      await kernel.config.refresh()
-    })
     return { id }
-  },
-  remove: ({ db, body, kernel, afterCommit }) => {
-    afterCommit(async () => {
-      await kernel.config.refresh()
-    })
-    return removeSettings(db, body.ids)
-  },
+  }),
+  remove: refreshingConfig(({ db, body }) => removeSettings(db, body.ids)),
 })

@@ -1,22 +1,12 @@
 import { dict, type DictItem } from '@hufu/contract/operations/dict'
 import { permute } from '../../../platform/database/sort-order.ts'
-import { feature, type Context } from '../../../platform/http/context.ts'
+import { feature, refreshingConfig } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { insertDictType, isDictTypeTaken, pageDictTypes, removeDictTypes, updateDictType } from './dict-type.sql.ts'
 import {
   bumpDictionary, countDictItems, findDictItem, insertDictItem, isDictCodeTaken, lockDictItems, lockFreeType, pageDictItems, removeDictItems,
   setDictStatus, updateDictItem,
 } from './dict.sql.ts' // prettier-ignore
-
-/** Whoever changes the dictionary finds it changed when they ask next; other nodes follow within a second. */
-const changing =
-  <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
-  (ctx: T): R => {
-    ctx.afterCommit(async () => {
-      await ctx.kernel.config.refresh()
-    })
-    return act(ctx)
-  }
 
 function refuseUsed({ name, useCount }: DictItem): void {
   if (useCount) refuse('dictItemUsed', { name, count: useCount })
@@ -27,24 +17,24 @@ function refuseLocked(items: readonly DictItem[]): void {
 
 export const dictFeature = feature('dict', dict, {
   pageType: ({ db, query }) => pageDictTypes(db, query),
-  saveType: changing(async ({ db, body, auditTarget }) => {
+  saveType: refreshingConfig(async ({ db, body, auditTarget }) => {
     auditTarget(body.type)
     return { id: await insertDictType(db, body) }
   }),
-  updateType: changing(async ({ db, body, auditTarget }) => {
+  updateType: refreshingConfig(async ({ db, body, auditTarget }) => {
     auditTarget(body.id)
     await updateDictType(db, body)
   }),
-  removeType: changing(({ db, body }) => removeDictTypes(db, body.ids)),
+  removeType: refreshingConfig(({ db, body }) => removeDictTypes(db, body.ids)),
   typeTaken: ({ db, query }) => isDictTypeTaken(db, query),
   page: ({ db, query }) => pageDictItems(db, query),
   byId: ({ db, query }) => findDictItem(db, query.id),
-  save: changing(async ({ db, body, auditTarget }) => {
+  save: refreshingConfig(async ({ db, body, auditTarget }) => {
     await lockFreeType(db, body.type)
     auditTarget(`${body.type}:${body.code}`)
     return { id: await insertDictItem(db, body) }
   }),
-  update: changing(async ({ db, body, auditTarget }) => {
+  update: refreshingConfig(async ({ db, body, auditTarget }) => {
     auditTarget(body.id)
     const [item] = await lockDictItems(db, [body.id])
     if (body.code !== item!.code) {
@@ -53,27 +43,24 @@ export const dictFeature = feature('dict', dict, {
     }
     await updateDictItem(db, body)
   }),
-  remove: changing(async ({ db, body }) => {
+  remove: refreshingConfig(async ({ db, body }) => {
     const items = await lockDictItems(db, body.ids)
     refuseLocked(items)
     for (const item of items) refuseUsed(item)
     return removeDictItems(db, body.ids)
   }),
-  setStatus: changing(async ({ db, query, body }) => {
+  setStatus: refreshingConfig(async ({ db, query, body }) => {
     const status = query.status ?? refuse('statusProblem')
     refuseLocked(await lockDictItems(db, body.ids))
     return setDictStatus(db, body.ids, status)
   }),
   codeTaken: ({ db, query }) => isDictCodeTaken(db, query),
   list: async ({ kernel, query: { type } }) => [...((await kernel.dictionary.entriesOf(type)) ?? refuse('dictTypeUnknown', { type }))],
-  refresh: async ({ db, kernel, afterCommit }) => {
+  refresh: refreshingConfig(async ({ db }) => {
     await bumpDictionary(db)
-    afterCommit(async () => {
-      await kernel.config.refresh()
-    })
     return countDictItems(db)
-  },
-  saveOrder: changing(async ({ db, body }) => {
+  }),
+  saveOrder: refreshingConfig(async ({ db, body }) => {
     await lockDictItems(db, body.ids)
     await permute(db, { table: 'dict_item', key: 'id', owner: 'type', ownerId: body.type }, body.ids)
   }),
