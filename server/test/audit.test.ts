@@ -71,7 +71,7 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
         expect(left, `${call.path} ${answers[0].envelope.code}`).toBe(recorded ? 1 : 0)
       }
     }
-})
+}, 90_000)
 
 test('T28, D-73 every chain verifies, also after two hundred changes at once, and an edited row is found', async () => {
   const bodies = Array.from({ length: 200 }, () => draft())
