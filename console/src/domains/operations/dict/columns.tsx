@@ -19,8 +19,8 @@ interface Given {
 
 export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Given): Columns<DictItem> => [
   ...(isSortable ? [{ key: 'drag', width: 40, render: (_: unknown, row: DictItem) => <Grip row={row} onMove={onMove} /> }] : []),
-  { key: 'name', title: words.name, dataIndex: 'name', width: 160, ellipsis: true },
-  { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', width: 128, ellipsis: true },
+  { key: 'code', title: words.code, width: 112, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
   { key: 'useCount', title: words.useCount, width: 72, align: 'right', render: (_, row) => row.useCount?.toLocaleString('zh-CN') ?? '—' },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
   { key: 'status', title: words.status, width: 80, render: (_, row) => <Status row={row} setStatus={setStatus} /> },

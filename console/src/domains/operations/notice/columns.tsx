@@ -21,7 +21,7 @@ interface Given {
 
 export const columnsOf = ({ onEdit, setStatus, setSortNum, remove }: Given): Columns<Notice> => [
   { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 152, ellipsis: true },
-  { key: 'fileName', title: words.fileName, width: 160, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
+  { key: 'fileName', title: words.fileName, width: 136, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
   { key: 'fileSize', title: words.fileSize, width: 88, align: 'right', render: (_, row) => sizeText(row.fileSize) },
   {
     key: 'sortNum',
