@@ -9,6 +9,7 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { tamper } from '../server/test/evidence.ts'
+import { made } from '../server/test/made.ts'
 import { expectAccessible, checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -28,7 +29,7 @@ let attempt = 0
 async function renamed() {
   const { admin } = fixture.server
   const n = ++attempt
-  const { id } = await admin.call(org.save, { body: { parentId: '1', name: `改前${n}`, code: `AJ${n}` } })
+  const { id } = made(await admin.call(org.save, { body: { parentId: '1', name: `改前${n}`, code: `AJ${n}` } }))
   await admin.call(org.update, { body: { id, name: `改后${n}`, code: `AJ${n}` } })
   return { id, before: `改前${n}`, after: `改后${n}` }
 }

@@ -24,6 +24,8 @@ const notConfigured = (sentence: string): Refusal => ({ code: '600', message: se
 const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
   `${subjectName ? `“${String(subjectName)}”带有的` : ''}应用“${String(appName)}”${roleName ? `的角色“${String(roleName)}”` : ''}`
 
+const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : '用户')
+
 /** Which field, and what is wrong with it (N-09). */
 const told = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
 
@@ -436,6 +438,39 @@ export const refusals = {
   ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),
   incorrectLoginMissing: prompt('锁定记录不存在或已解除，请刷新后重试'),
   logTooWide: prompt('查询范围过大，请缩小时间范围后重试'),
+
+  // reviews (D-53); `objectType` is user or org
+  reviewOneByOne: prompt('已开启审核，请逐条提交'),
+  examinerMissing: prompt('请选择审核人'),
+  examinerUnfit: prompt(({ name, problem }) => `${String(name)}${String(problem)}`),
+  opinionMissing: prompt('请输入审核意见'),
+  examineMissing: prompt('申请不存在'),
+  examineOver: prompt('该申请已处理'),
+  examineMoved: prompt('流程已流转，请刷新'),
+  examineNotAsked: prompt('您不是当前审核人'),
+  examineOwn: prompt('不能审核自己的申请'),
+  withdrawForeign: prompt('只能撤回自己的申请'),
+  reviewPending: prompt(
+    ({ objectType, applyUser }) => `该${objectNamed(objectType)}已有待审核的申请${applyUser ? `（${String(applyUser)}提交）` : ''}`,
+  ),
+  valueHeld: prompt(({ label }) => `该${String(label)}已在待审核的申请中`),
+  nothingChanged: prompt('没有任何修改'),
+  changedSince: prompt(
+    ({ label, before, now }) => `「${String(label)}」在申请后已被修改：申请前为“${String(before)}”，现在为“${String(now)}”`,
+  ),
+  reviewedGone: prompt(({ objectType }) => `该${objectNamed(objectType)}已被删除`),
+  applicantBarred: prompt('申请人已没有该操作的权限'),
+  pickMissing: prompt(({ node }) => `请为“${String(node)}”选择审核人`),
+  pickUnfit: prompt(({ node }) => `“${String(node)}”所选的审核人不可用，请重新选择`),
+
+  // workflows
+  workflowMissing: prompt('流程不存在'),
+  workflowCodeTaken: prompt('编码已存在'),
+  /** `nodeId` and `reason` say what is wrong. */
+  flowIncomplete: { ...prompt('流程图不完整'), data: ({ nodeId, reason }) => ({ nodeId: nodeId ?? null, reason }) },
+  workflowEnabled: prompt('流程已启用，无法删除'),
+  workflowUndeployed: prompt('流程没有部署的版本'),
+  bizTypeFixed: prompt('流程已部署，不能更改业务类型'),
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),

@@ -115,6 +115,18 @@ export const done = z.literal(true)
 export const count = z.number()
 export const saved = z.object({ id: z.string() })
 export const byId = z.object({ id })
+/** The change was not made: it waits for its review (D-53). */
+export const submitted = z.object({ examineId: z.string() })
+/** Of a request that is going to be reviewed; passed over where nothing is. */
+export const submission = z
+  .strictObject({
+    /** The request that is submitted again. */
+    fromId: id.optional(),
+    /** Whom the applicant chose, for each node that lets them choose. */
+    pick: z.record(id, ids).optional(),
+  })
+  .optional()
+export type Submission = z.infer<typeof submission>
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
 /** Absent: not checked (D-76). */
 export const version = z.int32().optional()

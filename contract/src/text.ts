@@ -14,6 +14,8 @@ export const text = {
   /** The message of every success (D-01, D-23). */
   done: outcomes.done,
   signedIn: '登录成功',
+  /** The message of a change that waits for its review (D-53). */
+  submitted: '已提交审核',
   bindFactorFirst: '请先绑定二次验证方式',
   required: { phone: fields.phone, idCard: fields.idCard, originUserId: fields.originUserId, employeeNumber: fields.employeeNumber },
   field: {

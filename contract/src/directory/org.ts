@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { anyMenu, button, get, link, menu, post, upload } from '../call.ts'
 import {
   callerId, count, done, flag, id, ids, nextFound, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum,
-  rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, text, timeRange, version,
+  rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, submission, submitted, text, timeRange,
+  version,
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
@@ -60,9 +61,9 @@ const details = {
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
 }
-export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional() })
+export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional(), review: submission })
 export type OrgDraft = z.infer<typeof OrgDraft>
-export const OrgEdit = z.strictObject({ id, ...details, version })
+export const OrgEdit = z.strictObject({ id, ...details, version, review: submission })
 export type OrgEdit = z.infer<typeof OrgEdit>
 
 export const orgFilter = z.object({
@@ -125,9 +126,13 @@ export const org = {
     query: one,
     reply: Org.extend({ childCount: z.number() }),
   }),
-  save: post('/v3/org/save', { permit: button(treePages, 'add-org'), body: OrgDraft, reply: saved }),
-  update: post('/v3/org/update', { permit: button(treePages, 'edit-org'), body: OrgEdit, reply: done }),
-  remove: post('/v3/org/delete', { permit: button(treePages, 'delete-org'), body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/org/save', { permit: button(treePages, 'add-org'), body: OrgDraft, reply: z.union([saved, submitted]) }),
+  update: post('/v3/org/update', { permit: button(treePages, 'edit-org'), body: OrgEdit, reply: z.union([done, submitted]) }),
+  remove: post('/v3/org/delete', {
+    permit: button(treePages, 'delete-org'),
+    body: z.strictObject({ ids, review: submission }),
+    reply: z.union([count, submitted]),
+  }),
   setStatus: post('/v3/org/updateStatus', {
     permit: button(treePages, 'org-status'),
     query: z.object({ status: queryFlag }),

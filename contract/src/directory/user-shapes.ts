@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PARAMETER_FAULT } from '../field-text.ts'
 import {
-  cipher, flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
-  version,
+  cipher, flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, submission, text,
+  timeRange, version,
 } from '../shapes.ts' // prettier-ignore
 import { idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '../text-rules.ts'
 import { faults, fields } from '../text.ts'
@@ -143,10 +143,17 @@ const person = {
 }
 /** 1 configured initial password, 2 random, 3 the given one (D-47) */
 const passwordType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择密码类型' })
-export const UserDraft = z.strictObject({ userName, ...person, status: flag.optional(), passwordType, password: cipher.optional() })
+export const UserDraft = z.strictObject({
+  userName,
+  ...person,
+  status: flag.optional(),
+  passwordType,
+  password: cipher.optional(),
+  review: submission,
+})
 export type UserDraft = z.infer<typeof UserDraft>
 /** `userName`: absent, it stays as it is. */
-export const UserEdit = z.strictObject({ id, userName: userName.optional(), ...person, version })
+export const UserEdit = z.strictObject({ id, userName: userName.optional(), ...person, version, review: submission })
 export type UserEdit = z.infer<typeof UserEdit>
 
 export const userFilter = z.object({

@@ -3,7 +3,7 @@ import { secret, secretAs } from '../secret.ts'
 import { anyMenu, button, get, link, menu, orPage, post, upload } from '../call.ts'
 import {
   callerId, count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
-  search, sorting, text, timeRange,
+  search, sorting, submission, submitted, text, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
@@ -63,9 +63,9 @@ export const user = {
   save: post('/v3/user/save', {
     permit: button(pages, 'add-user'),
     body: UserDraft,
-    reply: saved.extend({ password: z.string().optional() }),
+    reply: z.union([saved.extend({ password: z.string().optional() }), submitted.extend({ password: z.string().optional() })]),
   }),
-  update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: done }),
+  update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: z.union([done, submitted]) }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
     // An id of another user and whatever else stands in a record is passed over (USER-05).
@@ -104,8 +104,8 @@ export const user = {
   }),
   remove: post('/v3/user/delete', {
     permit: button(pages, 'delete-user'),
-    body: z.strictObject({ orgId: id.nullish(), ...chosen, userStatus: z.int().min(0).max(2).nullish() }),
-    reply: count,
+    body: z.strictObject({ orgId: id.nullish(), ...chosen, userStatus: z.int().min(0).max(2).nullish(), review: submission }),
+    reply: z.union([count, submitted]),
   }),
   setStatus: post('/v3/user/updateStatus', {
     permit: button(pages, 'user-status'),

@@ -8,6 +8,7 @@ import { user } from '@hufu/contract/directory/user'
 import { features } from '../../../app.ts'
 import { tamper } from '../../../../test/evidence.ts'
 import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
+import { made } from '../../../../test/made.ts'
 import { lastRecord, recordsOf } from '../../../../test/records.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 
@@ -31,7 +32,7 @@ async function somebody(place: string) {
   await server.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
   const subject = await server.as(id)
   const n = server.given.next()
-  const { id: orgId } = await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } })
+  const { id: orgId } = made(await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } }))
   const record = await lastRecord(server)
   return { id, subject, orgId, record, userName: record.userName!, code: `LOG${n}` }
 }

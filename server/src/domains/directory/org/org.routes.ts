@@ -34,6 +34,7 @@ export const orgFeature = feature('org', org, {
   update: async ({ db, scope, body, auditTarget }) => {
     auditTarget(body.id)
     await updateOrg(db, scope, body)
+    return true as const
   },
   remove: ({ db, scope, body, who }) => removeOrgs(db, scope, body.ids, who.userId),
   setStatus: ({ db, scope, query, body }) => setOrgStatus(db, scope, body.ids, query.status ?? refuse('statusProblem')),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { made } from '../../../../test/made.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -66,7 +67,7 @@ test('X-ORG-02, D-07 one and two characters find whatever holds them side by sid
 })
 
 test('ENT-02, X-ORG-04 to X-ORG-07 an organisation is added, changed and found', async () => {
-  const { id } = await server.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } })
+  const { id } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } }))
   await server.admin.call(org.update, { body: { id, name: '财务管理部', code: 'CW01', leader: '' } })
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({
     name: '财务管理部',

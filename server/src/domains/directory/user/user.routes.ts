@@ -72,6 +72,7 @@ export const userFeature = feature('user', user, {
     ctx.auditTarget(body.id)
     await refuseForeignFile(ctx, body.avatar, 'picture', { people: ctx.scope })
     await updateUser(ctx, kernel.keys, body)
+    return true as const
   },
   updateOwn: async ctx => {
     await refuseForeignFile(ctx, ctx.body.avatar, 'picture')

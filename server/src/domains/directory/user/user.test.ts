@@ -5,6 +5,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { idCardOf, phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { made } from '../../../../test/made.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -83,7 +84,7 @@ test('USER-03, USER-09, ENT-22 a user is saved with all fields; getById gives th
     userName: `full.${n}`, realName: '张三', phone: phoneOf(n), idCard: idCardOf(n), originUserId: `o${n}`, employeeNumber: `e${n}`, gender: 1 as const,
     email: 'z@example.cn', status: 1 as const, sortNum: 7, jobs: [{ orgId: org, jobType: 1 as const }], passwordType: 2 as const, remark: '备注',
   } // prettier-ignore
-  const saved = await server.admin.call(user.save, { body })
+  const saved = made(await server.admin.call(user.save, { body }))
   expect(saved.password).toMatch(/^.{12}$/)
   const got = await server.admin.call(user.byId, { query: { id: saved.id } })
   const { jobs, passwordType, ...rest } = body

@@ -14,6 +14,7 @@ import { user } from '@hufu/contract/directory/user'
 import { newId, newToken } from '../../../platform/database/ids.ts'
 import { client } from '../../../../test/api-clients.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { made } from '../../../../test/made.ts'
 import { application, basic, Browser, configOf, post, signInTo } from '../../../../test/oidc.ts'
 
 let server: TestServer
@@ -163,7 +164,7 @@ test('it stands below whoever administers anything, and changes no role', async 
 test('T28, D-72 audit and history say which system did it, refused or not', async () => {
   const one = await client(server, [user.remove, org.save, org.remove, org.pageDeleted])
   const { headers } = one
-  const { id } = await server.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门', code: newId() }, headers })
+  const { id } = made(await server.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门', code: newId() }, headers }))
   const name = `${one.name}（API客户端）`
   const told = await last()
   expect(told).toMatchObject({

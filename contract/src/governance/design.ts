@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { LabelRule } from '../directory/label-rule.ts'
+import { id, ids } from '../shapes.ts'
+import { designText } from './review-text.ts'
+
+export const APPROVE_NODES_MAX = 20
+const NODE_NAME_MAX = 30
+const HOURS_MAX = 24 * 90
+
+export const approverTypes = ['user', 'role', 'post', 'orgAdmin', 'group', 'pick'] as const
+export const modes = ['or', 'all', 'sequence', 'ratio'] as const
+export const operateTypes = ['insert', 'update', 'delete'] as const
+
+/** When a step is asked for; all that is given must hold. It is judged once, when the request is submitted. */
+export const StepCondition = z.strictObject({
+  operateTypes: z.array(z.enum(operateTypes)).min(1).optional(),
+  /** The user's main organisation, or the organisation, lies at or below one of these. */
+  orgIds: ids.min(1).optional(),
+  /** One of these fields is changed. */
+  fields: z.array(z.string().max(30)).min(1).max(30).optional(),
+  /** The user, as changed, meets this rule; for workflows of users alone. */
+  rule: LabelRule.optional(),
+})
+export type StepCondition = z.infer<typeof StepCondition>
+
+const coordinate = z.number().min(-100_000).max(100_000).default(0)
+export const FlowNode = z.strictObject({
+  id,
+  type: z.enum(['start', 'approve', 'end']),
+  name: z.string().max(50).nullish(),
+  x: coordinate,
+  y: coordinate,
+  approverType: z.enum(approverTypes).nullish(),
+  /** Users, roles, posts or work groups, by approverType; none for orgAdmin. */
+  approverIds: ids.nullish(),
+  /** orgAdmin: so many organisations upward from the object's own are asked, the nearest first. */
+  level: z.int().min(0).max(20).optional(),
+  mode: z.enum(modes).optional(),
+  /** ratio: so many have to pass. */
+  ratio: z.int().min(1).max(500).optional(),
+  ifNobody: z.enum(['fallback', 'reject', 'skip']).optional(),
+  /** Whoever passed an earlier step is not asked again. */
+  sameAsBefore: z.enum(['ask', 'skip']).optional(),
+  deadlineHours: z.int().min(1).max(HOURS_MAX).optional(),
+  onDeadline: z.enum(['remind', 'escalate', 'reject']).optional(),
+  when: StepCondition.optional(),
+})
+export type FlowNode = z.infer<typeof FlowNode>
+export const FlowEdge = z.strictObject({ from: id, to: id })
+export type FlowEdge = z.infer<typeof FlowEdge>
+export interface Flow {
+  nodes: readonly FlowNode[]
+  edges: readonly FlowEdge[]
+}
+
+/** `nodeId`: of the node it is about; absent where it is about the whole. */
+export interface FlowProblem {
+  nodeId?: string
+  sentence: string
+}
+
+const nameOf = (node: FlowNode) => node.name || { start: designText.startNode, approve: node.id, end: designText.endNode }[node.type]
+
+/** What keeps a flow from being one line: start, approve nodes, end (X-WORKFLOW-09). The console shows it, the server refuses it. */
+export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
+  const approves = nodes.filter(node => node.type === 'approve')
+  const count = (type: FlowNode['type']) => nodes.filter(node => node.type === type).length
+  const whole = (fails: boolean, sentence: string): FlowProblem[] => (fails ? [{ sentence }] : [])
+  const known = new Set(nodes.map(node => node.id))
+  return [
+    ...whole(count('start') !== 1, designText.start),
+    ...whole(count('end') !== 1, designText.end),
+    ...whole(approves.length === 0, designText.approve),
+    ...whole(approves.length > APPROVE_NODES_MAX, designText.tooMany(APPROVE_NODES_MAX)),
+    ...whole(known.size !== nodes.length, designText.ids),
+    ...whole(
+      edges.some(edge => !known.has(edge.from) || !known.has(edge.to)),
+      designText.edge,
+    ),
+    ...nodes.flatMap(node => lineProblem(node, edges)),
+    ...unreached(nodes, edges),
+    ...approves.flatMap(approveProblems),
+  ]
+}
+
+function lineProblem(node: FlowNode, edges: readonly FlowEdge[]): FlowProblem[] {
+  const into = edges.filter(edge => edge.to === node.id).length
+  const out = edges.filter(edge => edge.from === node.id).length
+  const isRight = into === (node.type === 'start' ? 0 : 1) && out === (node.type === 'end' ? 0 : 1)
+  return isRight ? [] : [{ nodeId: node.id, sentence: designText.line(nameOf(node)) }]
+}
+
+/** The ids from the start along the edges; each once. */
+function walked(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Set<string> {
+  const next = new Map(edges.map(edge => [edge.from, edge.to]))
+  const seen = new Set<string>()
+  for (let at = nodes.find(node => node.type === 'start')?.id; at !== undefined && !seen.has(at); at = next.get(at)) seen.add(at)
+  return seen
+}
+
+function unreached(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowProblem[] {
+  const seen = walked(nodes, edges)
+  return nodes.filter(node => !seen.has(node.id)).map(node => ({ nodeId: node.id, sentence: designText.unreachable(nameOf(node)) }))
+}
+
+function approveProblems(node: FlowNode): FlowProblem[] {
+  const name = node.name?.trim() ?? ''
+  const problem = (fails: boolean, sentence: string): FlowProblem[] => (fails ? [{ nodeId: node.id, sentence }] : [])
+  return [
+    ...problem(name === '' || name.length > NODE_NAME_MAX, designText.name),
+    ...problem(!node.approverType, designText.approverType(nameOf(node))),
+    ...problem(node.approverType !== 'orgAdmin' && (node.approverIds ?? []).length === 0, designText.approver(nameOf(node))),
+    ...problem(node.mode === 'ratio' && node.ratio === undefined, designText.ratio(nameOf(node))),
+  ]
+}
+
+/** The approve nodes of a flow without problems, in their order. */
+export function approveNodes({ nodes, edges }: Flow): FlowNode[] {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  return [...walked(nodes, edges)].flatMap(nodeId => {
+    const node = byId.get(nodeId)
+    return node?.type === 'approve' ? [node] : []
+  })
+}

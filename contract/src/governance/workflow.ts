@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import {
+  count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, text,
+  version,
+} from '../shapes.ts' // prettier-ignore
+import { FlowEdge, FlowNode, modes, operateTypes } from './design.ts'
+
+export * from './design.ts'
+
+export const objectTypes = ['user', 'org'] as const
+export const objectType = z.enum(objectTypes)
+export type ObjectType = z.infer<typeof objectType>
+export const operateType = z.enum(operateTypes)
+export type OperateType = z.infer<typeof operateType>
+
+export const Workflow = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  bizType: objectType,
+  /** That is deployed; 0: none yet. */
+  version: z.number(),
+  /** 1: new requests of its bizType go by the deployed version. */
+  status: z.number(),
+  remark: z.string().nullable(),
+  /** The draft is not the deployed version. */
+  isChanged: z.boolean(),
+  /** Requests that are still on their way through one of its versions. */
+  running: z.number(),
+  rowVersion: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type Workflow = z.infer<typeof Workflow>
+
+const workflowCode = z.string({ error: '流程编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '流程编码格式不正确')
+const details = { name: text('流程名称'), code: workflowCode, bizType: objectType, remark: optionalText(REMARK_MAX) }
+const flow = { nodes: z.array(FlowNode).max(100), edges: z.array(FlowEdge).max(200) }
+const Version = z.object({ version: z.number(), deployTime: z.string(), userName: z.string().nullable() })
+const wholeVersion = queryNumber(z.int32().min(1))
+
+/** A step and who would be asked today. */
+export const SimulatedStep = z.object({
+  nodeId: z.string(),
+  node: z.string(),
+  mode: z.enum(modes),
+  /** At most ten of them, by name. */
+  users: z.array(z.object({ id: z.string(), name: z.string() })),
+  count: z.number(),
+  /** Nobody of the step can act: those named are the fallback; `reject` and `skip` name nobody. */
+  ifNobody: z.enum(['fallback', 'reject', 'skip']).nullable(),
+  /** The applicant chooses among those named. */
+  isPicked: z.boolean(),
+  /** Its condition keeps it from being asked. */
+  isLeftOut: z.boolean(),
+})
+export type SimulatedStep = z.infer<typeof SimulatedStep>
+
+export const workflow = {
+  page: get('/v3/workflow/page', {
+    permit: 'superAdmin',
+    query: paging.extend({ name: search, code: search, bizType: inQuery(objectType), status: queryFlag }),
+    reply: paged(Workflow),
+  }),
+  byId: get('/v3/workflow/getById', { permit: 'superAdmin', query: z.object({ id }), reply: Workflow }),
+  save: post('/v3/workflow/save', { permit: 'superAdmin', body: z.strictObject(details), reply: saved }),
+  update: post('/v3/workflow/update', { permit: 'superAdmin', body: z.strictObject({ id, ...details, version }), reply: done }),
+  remove: post('/v3/workflow/delete', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),
+  setStatus: post('/v3/workflow/updateStatus', {
+    permit: 'superAdmin',
+    query: z.object({ status: queryNumber(z.number()).pipe(flag).optional() }),
+    body: z.strictObject({ id }),
+    reply: done,
+  }),
+  codeTaken: get('/v3/workflow/existCode', {
+    permit: 'superAdmin',
+    query: z.object({ code: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  /** The draft; `version` is the deployed one. A new workflow begins with a start and an end. */
+  design: get('/v3/workflow/getDesign', {
+    permit: 'superAdmin',
+    query: z.object({ id }),
+    reply: z.object({ id: z.string(), version: z.number(), nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
+  }),
+  saveDesign: post('/v3/workflow/saveDesign', { permit: 'superAdmin', body: z.strictObject({ id, ...flow }), reply: done }),
+  /** An unchanged draft answers the version that is deployed already. */
+  deploy: post('/v3/workflow/deploy', {
+    permit: 'superAdmin',
+    query: z.object({ id }),
+    reply: z.object({ version: z.number() }),
+  }),
+  versions: get('/v3/workflow/listVersion', { permit: 'superAdmin', query: z.object({ id }), reply: z.array(Version) }),
+  oneVersion: get('/v3/workflow/getVersion', {
+    permit: 'superAdmin',
+    query: z.object({ id, version: wholeVersion }),
+    reply: Version.extend({ nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
+  }),
+  /** Who would be asked for a request of this applicant, by the draft; nothing is stored. */
+  simulate: post('/v3/workflow/simulate', {
+    permit: 'superAdmin',
+    changes: false,
+    body: z.strictObject({ id, applyUserId: id, objectId: id.nullish(), operateType }),
+    reply: z.array(SimulatedStep),
+  }),
+}
