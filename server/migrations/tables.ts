@@ -5,6 +5,7 @@ import type { AuditTables } from './tables/audit.ts'
 import type { CredentialsTables } from './tables/credentials.ts'
 import type { DirectoryTables } from './tables/directory.ts'
 import type { FederationTables } from './tables/federation.ts'
+import type { GovernanceTables } from './tables/governance.ts'
 import type { MessagesTables } from './tables/messages.ts'
 import type { OperationsTables } from './tables/operations.ts'
 import type { PermissionTables } from './tables/permission.ts'
@@ -19,6 +20,7 @@ export interface Tables
     CredentialsTables,
     DirectoryTables,
     FederationTables,
+    GovernanceTables,
     MessagesTables,
     OperationsTables,
     PermissionTables,

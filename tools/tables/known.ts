@@ -9,6 +9,11 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'config_trial.before': 'Record<string, string>',
   'data_history.after': 'unknown',
   'data_history.before': 'unknown',
+  'examine.after_shown': 'Record<string, string | null>',
+  'examine.before_shown': 'Record<string, string | null>',
+  'examine.changes': 'Difference[]',
+  'examine.form': 'Record<string, unknown>',
+  'examine.steps': 'unknown',
   'history_kept.kept': 'Record<string, unknown>',
   'import_plan.options': 'unknown',
   'import_row.cells': 'string[]',
@@ -25,6 +30,9 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'users.deleted_roles': 'unknown',
   'watched_version.name': "'config' | 'rights'",
   'work_group.rule': 'LabelRule',
+  'workflow.draft': '{ nodes: FlowNode[]; edges: FlowEdge[] }',
+  'workflow_version.edges': 'FlowEdge[]',
+  'workflow_version.nodes': 'FlowNode[]',
 }
 
 /** Views without nullable columns; the catalogue knows this only of tables. */
@@ -34,6 +42,8 @@ export const filledViews: readonly string[] = ['able_duty_holder', 'active_count
 export const sources: Readonly<Record<string, readonly string[]>> = {
   '@hufu/contract/audit/audit': ['AuditProblem'],
   '@hufu/contract/directory/label-rule': ['LabelRule'],
+  '@hufu/contract/governance/design': ['FlowEdge', 'FlowNode'],
+  '@hufu/contract/governance/review': ['Difference'],
   kysely: ['Generated', 'GeneratedAlways'],
   '../columns.ts': ['ClaimFrom', 'Json', 'JsonWithDefault'],
 }

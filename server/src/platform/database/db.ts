@@ -78,6 +78,8 @@ export interface Actor {
   /** The number of a bulk operation, so that it can be found and undone as one. */
   bulkId?: string
   giving?: Giving
+  /** Whose rights `giving` is compared with, where somebody else acts on their behalf. */
+  giver?: string
 }
 
 /**
@@ -89,7 +91,8 @@ export type Giving = 'branch' | 'own'
 export const nameActor = (db: Db, actor: Actor) =>
   sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),
     set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true),
-    set_config('hufu.giving', ${actor.giving ?? ''}, true), set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
+    set_config('hufu.giving', ${actor.giving ?? ''}, true), set_config('hufu.giver', ${actor.giver ?? ''}, true),
+    set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
 
 const RETRIES = 3
 const DEADLOCK = '40P01'

@@ -9,6 +9,7 @@ const kinds: Record<Use['kind'], string> = {
   import: acts.importSheet,
   task: '任务结果',
   config: things.systemSettings,
+  examine: '待审核的申请',
 }
 
 export const text = {

@@ -45,6 +45,7 @@ const token = matching(/^[\x21-\x7e]{0,200}$/)
 /** What somebody else answers at; a path may belong to it. */
 const address = matching(webAddressForm)
 const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) === undefined)
+const idList = listOf(list => list.length <= 500 && list.every(id => /^[A-Za-z0-9_-]{1,32}$/.test(id)))
 const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
 /** A secret's length is bounded by its call, its form by whoever uses it. */
 const secret: Rule = () => true
@@ -80,6 +81,8 @@ const rules: Record<Ruled, Rule> = {
   // 0: no limit.
   fileUserMegabytes: matching(/^\d{1,7}$/),
   fileTotalMegabytes: matching(/^\d{1,7}$/),
+  orgExaminerIds: idList,
+  userExaminerIds: idList,
   passwordProfile: oneOf(...PASSWORD_PROFILES),
   passwordStrength: oneOf(...PASSWORD_STRENGTHS),
   passwordBlacklist: words,

@@ -8,6 +8,7 @@ const kinds: Record<(typeof FILE_USES)[number], string> = {
   import: acts.importSheet,
   task: things.task,
   config: things.systemSettings,
+  examine: '待审核的申请',
 }
 
 export const text = {
