@@ -39,6 +39,8 @@ import { accountCheck, ownPhone } from './credentials/own-phone.ts'
 import { ownDevice } from './sign-in/own-device.ts'
 import { ownSession } from './sign-in/own-session.ts'
 import { phone } from './credentials/phone.ts'
+import { review } from './governance/review.ts'
+import { workflow } from './governance/workflow.ts'
 import { signInTest } from './federation/sign-in-test.ts'
 import { role } from './permission/role.ts'
 import { ownSetting } from './operations/own-setting.ts'
@@ -122,6 +124,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   authorize,
   authGroup,
   apiClient,
+  review,
+  workflow,
   apiItem,
   importPlan,
   stats,

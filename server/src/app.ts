@@ -29,6 +29,8 @@ import { credentialsFeatures } from './domains/credentials/features.ts'
 import { permissionFeatures } from './domains/permission/features.ts'
 import { appsFeatures } from './domains/apps/features.ts'
 import { federationFeatures } from './domains/federation/features.ts'
+import { governanceFeatures } from './domains/governance/features.ts'
+import { reviewsOfChanges } from './domains/governance/review/review.ts'
 import { auditFeatures } from './domains/audit/features.ts'
 import { operationsFeatures } from './domains/operations/features.ts'
 import { BUILT_CONSOLE, serveConsole } from './platform/http/console-files.ts'
@@ -56,13 +58,14 @@ export const features: readonly Feature[] = [
   ...permissionFeatures,
   ...appsFeatures,
   ...federationFeatures,
+  ...governanceFeatures,
   ...auditFeatures,
   ...operationsFeatures,
   importFeature,
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf })
+belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf, ...reviewsOfChanges })
 belowSignIn.connect({ opensAny, opensPlainly })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })

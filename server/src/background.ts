@@ -7,6 +7,7 @@ import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
 import { auditTasks } from './domains/audit/audit/audit.tasks.ts'
 import { keepCheckpoints } from './domains/audit/audit/checkpoint.ts'
+import { reviewClock } from './domains/governance/review/review.ts'
 import { checkGiven } from './domains/apps/giving/giving.ts'
 import { delegationTasks } from './domains/permission/delegated-admin/delegation-export.ts'
 import { importTasks } from './sheets/import.tasks.ts'
@@ -57,6 +58,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   cleanProtocols(kernel),
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
+  reviewClock(kernel),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */

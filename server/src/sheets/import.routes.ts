@@ -13,9 +13,11 @@ export const importFeature = feature('importPlan', importPlan, {
     if (!plan || plan.ownerId !== who.userId) refuse('planMissing')
     return pagePlan(db, kernel.keys, plan, kinds.use()[plan.kind].columns(plan.options), query)
   },
-  commit: async ({ db, who, body, kernel, auditTarget, afterCommit }) => {
+  commit: async ctx => {
+    const { db, who, body, kernel, auditTarget, afterCommit } = ctx
     const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
     if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
+    kinds.use()[plan.kind].barred?.(ctx)
     // Carried out once: asked again with the same number it is the same task, with another there is nothing left.
     if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
     const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)

@@ -8,6 +8,7 @@ import type { Acting } from '../platform/access/seniority.ts'
 import type { ConfigValues } from '../platform/config/config-catalog.ts'
 import type { Db, Giving } from '../platform/database/db.ts'
 import type { Kernel } from '../platform/kernel.ts'
+import type { Context } from '../platform/http/context.ts'
 import { sentenceOf } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
 
@@ -111,6 +112,8 @@ export interface SheetKind<D = unknown> {
   /** What it writes. */
   readonly tables: readonly string[]
   readonly permit: Permit
+  /** Refuses whoever may not import just now. */
+  readonly barred?: (caller: Pick<Context, 'who' | 'kernel'>) => void
   columns(options: ImportOptions): readonly Column[]
   /** The cells of a row by key; what the form must fill the sheet must fill too (D-70). */
   schema(config: ConfigValues, options: ImportOptions): z.ZodType<D>

@@ -1,4 +1,7 @@
+export { type Change, isReviewed, makeChange } from './change/change.ts'
 export { lockOrgs } from './org/org.ts'
+export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
+export { type HeldKind } from './user/below.ts'
 export { findRuled, type RuleOwner } from './rule/rule.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
 export { subjectName } from './subject/subject.ts'

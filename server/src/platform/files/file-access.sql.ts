@@ -3,17 +3,17 @@ import { anyMenu } from '@hufu/contract/call'
 import type { Db } from '../database/db.ts'
 import type { StoredFile } from './files.ts'
 import { personInScope, type Scope } from '../access/scope.ts'
-import type { Who } from '../access/sessions.ts'
+import type { Acting } from '../access/seniority.ts'
 
 /** Who wants to read a file: which people and whether applications are shown to them. */
 export interface Reader {
-  who: Who
+  who: Acting
   people: Scope | undefined
   apps: boolean
 }
 
 /** What the pickers of every page show: people of their scope, and applications. */
-export function readerOf(who: Who): Reader {
+export function readerOf(who: Acting): Reader {
   const people = who.rights.scopeOf(anyMenu)
   return { who, people, apps: people !== undefined }
 }

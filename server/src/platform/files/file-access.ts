@@ -1,4 +1,5 @@
 import { findFile } from './files.ts'
+import type { Acting } from '../access/seniority.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Context } from '../http/context.ts'
 import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
@@ -10,7 +11,7 @@ import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
  * learnt somewhere would be enough. `reader`: what the call at hand shows the caller beside what every page does.
  */
 export async function refuseForeignFile(
-  { db, who }: Pick<Context, 'db' | 'who'>,
+  { db, who }: Pick<Context, 'db'> & { who: Acting },
   fileId: string | null | undefined,
   purpose: 'picture' | 'upload',
   reader: Partial<Pick<Reader, 'people' | 'apps'>> = {},

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, BodyOf, Call, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Db, Giving } from '../database/db.ts'
 import type { Kernel } from '../kernel.ts'
+import type { Refused } from './refuse.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Who } from '../access/sessions.ts'
 
@@ -36,6 +37,24 @@ export class Download {
     this.bytes = parts.bytes
     this.inline = parts.inline ?? false
     this.policy = parts.policy
+  }
+}
+
+/** A success with a message of its own (D-53). */
+export class WithMessage<T> {
+  readonly message: string
+  readonly data: T
+  constructor(message: string, data: T) {
+    this.message = message
+    this.data = data
+  }
+}
+
+/** What was written stays, and the call is refused all the same. */
+export class KeptRefusal {
+  readonly refused: Refused
+  constructor(refused: Refused) {
+    this.refused = refused
   }
 }
 
@@ -74,7 +93,7 @@ export interface Context<Q = unknown, B = unknown> {
 }
 
 /** A call whose reply is `done` says nothing more than that: whatever its handler returns, the answer is true. */
-type Answer<C> = [ReplyOf<C>] extends [true] ? unknown : ReplyOf<C> | Download
+type Answer<C> = [ReplyOf<C>] extends [true] ? unknown : ReplyOf<C> | Download | WithMessage<ReplyOf<C>> | KeptRefusal
 type Run<C> = (ctx: Context<QueryOf<C>, BodyOf<C>>) => Promise<Answer<C>> | Answer<C>
 
 /** Slow work (hashing, reading a file) that must not hold a transaction; it returns what then runs inside one. */

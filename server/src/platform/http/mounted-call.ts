@@ -20,10 +20,10 @@ export interface MountedCall {
 }
 
 /** D-01, D-02: an answer that signs somebody in says '0'. */
-export const success = (call: AnyCall, data: unknown) =>
+export const success = (call: AnyCall, data: unknown, message: string = text.done) =>
   (call.loginLike || call.reply === LoginData) && typeof data === 'object' && data !== null && 'token' in data
     ? { code: '0', message: text.signedIn }
-    : { code: 'success', message: text.done }
+    : { code: 'success', message }
 
 /** What was sent, without its secrets. */
 const recordableOf = ({ query, body }: AnyCall, params: { query?: unknown; body?: unknown }) => ({

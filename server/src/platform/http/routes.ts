@@ -15,7 +15,7 @@ import { isSecure } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything } from '../access/scope.ts'
 import { auditOf, success, type MountedCall } from './mounted-call.ts'
-import { Download, type Feature, type Handler, type Context, type UploadedFile } from './context.ts'
+import { Download, KeptRefusal, WithMessage, type Feature, type Handler, type Context, type UploadedFile } from './context.ts'
 import { receive } from './upload.ts'
 
 /** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
@@ -60,8 +60,9 @@ async function answer(mounted: MountedCall, request: FastifyRequest, reply: Fast
     const input = await readInput(mounted.call, request, upload?.fields, recordReader(mounted, request, reply))
     const result = await run(mounted, request, reply, input, upload?.file)
     if (result instanceof Download) return sendDownload(result, reply)
-    const data: unknown = mounted.call.reply === done ? true : mounted.call.reply.parse(result)
-    return reply.send({ ...success(mounted.call, data), data: data ?? null })
+    const { message, data: answered } = result instanceof WithMessage ? result : { message: undefined, data: result }
+    const data: unknown = mounted.call.reply === done ? true : mounted.call.reply.parse(answered)
+    return reply.send({ ...success(mounted.call, data, message), data: data ?? null })
   } finally {
     await upload?.clear()
   }
@@ -113,9 +114,13 @@ async function run(
     afterwards.length = 0
     const outcome = await step({ ...ctx, db })
     await ctx.checkGiven(db)
-    if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome), input, target))
+    // A refusal is recorded where it is sent.
+    if (outcome instanceof KeptRefusal) return outcome
+    const message = outcome instanceof WithMessage ? outcome.message : undefined
+    if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome, message), input, target))
     return outcome
   })
+  if (result instanceof KeptRefusal) throw result.refused
   for (const work of afterwards) await work()
   return result
 }

@@ -3,6 +3,7 @@ import type { org } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Context } from '../../../platform/http/context.ts'
 import { importText, dryRun, startImport, template } from '../../../sheets/import.ts'
+import { refuseReviewed } from '../change/change.ts'
 import { orgSheets } from './sheets.ts'
 
 export { exportOrgs } from './org-export.ts'
@@ -12,8 +13,10 @@ type Kind = keyof typeof orgSheets
 /** An empty sheet of that kind. */
 export const orgTemplate = (kind: Kind): Download => template(orgSheets[kind])
 
-export const startOrgImport = (kind: Kind) => (ctx: Context<undefined, BodyOf<typeof org.importInsert>>) =>
-  startImport(ctx, orgSheets[kind], { orgId: ctx.body.parentId }, ctx.body.uuid)
+export const startOrgImport = (kind: Kind) => (ctx: Context<undefined, BodyOf<typeof org.importInsert>>) => {
+  refuseReviewed(ctx, 'org')
+  return startImport(ctx, orgSheets[kind], { orgId: ctx.body.parentId }, ctx.body.uuid)
+}
 
 const kindOfType: ReadonlyMap<string, Kind> = new Map([
   ['insert', 'insertOrg'],
@@ -22,6 +25,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
+  refuseReviewed(ctx, 'org')
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })
   const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
   return ({ auditTarget }) => {

@@ -8,6 +8,7 @@ import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgTypeCode } from './org-type.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { below } from '../user/below.ts'
 
 const SORT_MAX = 999_999
 
@@ -152,17 +153,23 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
   const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(
     db,
   )
-  return rows.length > 0
+  return rows.length > 0 || below.use().isHeld(db, 'orgCode', code.toLowerCase())
 }
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}
     and ${inScope(scope, sql.ref('parent_id'))}`.execute(db)
-  return rows.length > 0
+  return rows.length > 0 || (await isHeldBelow(db, scope, name, parentId))
+}
+
+/** Whether a request wants this name below a parent in reach. */
+async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from org where id = ${parentId} and ${inScope(scope, sql.ref('id'))}`.execute(db)
+  return rows.length > 0 && below.use().isHeld(db, 'orgName', `${parentId}/${name}`)
 }
 
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from org where origin_org_id = ${originOrgId} and deleted_at is null and id <> ${but}`.execute(db)
-  return rows.length > 0
+  return rows.length > 0 || below.use().isHeld(db, 'originOrgId', originOrgId)
 }

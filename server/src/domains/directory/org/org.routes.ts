@@ -2,11 +2,12 @@ import { org, orgAttributes, orgRange } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import { feature, type Context } from '../../../platform/http/context.ts'
+import { isReviewed, makeChange, refuseReviewed, submitChange } from '../change/change.ts'
 import { checkOrgImport, exportOrgs, orgTemplate, startOrgImport } from './org-sheets.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
 import {
-  isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, saveOrg, setOrgSortNum, setOrgStatus, updateOrg,
+  isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, setOrgSortNum, setOrgStatus,
 } from './org-write.sql.ts' // prettier-ignore
 import { findOrg, orgLevel, orgPath, pageOrgs, searchOrgs, siblingsOf } from './org.sql.ts'
 import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } from './org-range.sql.ts'
@@ -26,17 +27,28 @@ export const orgFeature = feature('org', org, {
   path: ({ db, scope, query }) => orgPath(db, scope, query.id),
   page: ({ db, scope, query }) => pageOrgs(db, scope, query),
   byId: ({ db, scope, query }) => findOrg(db, scope, query.id),
-  save: async ({ db, scope, body, auditTarget }) => {
-    const id = await saveOrg(db, scope, body)
-    auditTarget(id)
+  save: async ctx => {
+    const { review, ...draft } = ctx.body
+    const change = { objectType: 'org', operateType: 'insert', draft } as const
+    if (isReviewed(ctx, 'org')) return submitChange(ctx, change, review)
+    const id = await makeChange(ctx, change)
+    ctx.auditTarget(id)
     return { id }
   },
-  update: async ({ db, scope, body, auditTarget }) => {
-    auditTarget(body.id)
-    await updateOrg(db, scope, body)
-    return true as const
+  update: async ctx => {
+    const { review, ...edit } = ctx.body
+    const change = { objectType: 'org', operateType: 'update', edit } as const
+    if (isReviewed(ctx, 'org')) return submitChange(ctx, change, review)
+    ctx.auditTarget(await makeChange(ctx, change))
+    return true
   },
-  remove: ({ db, scope, body, who }) => removeOrgs(db, scope, body.ids, who.userId),
+  remove: ctx => {
+    const { db, scope, body, who } = ctx
+    if (!isReviewed(ctx, 'org')) return removeOrgs(db, scope, body.ids, who.userId)
+    const [id, ...more] = body.ids
+    if (id === undefined || more.length > 0) refuse(id === undefined ? 'nothingChosen' : 'reviewOneByOne')
+    return submitChange(ctx, { objectType: 'org', operateType: 'delete', id }, body.review)
+  },
   setStatus: ({ db, scope, query, body }) => setOrgStatus(db, scope, body.ids, query.status ?? refuse('statusProblem')),
   move: async ({ db, scope, body }) => {
     await moveOrgs(db, scope, body.ids, body.targetParentId)
@@ -61,7 +73,10 @@ export const orgFeature = feature('org', org, {
   setSortNum: async ({ db, scope, query }) => {
     await setOrgSortNum(db, scope, query.orgId, query.sortNum)
   },
-  saveMany: ({ db, scope, body }) => orgBatch(db, scope, body),
+  saveMany: ctx => {
+    refuseReviewed(ctx, 'org')
+    return orgBatch(ctx.db, ctx.scope, ctx.body)
+  },
   insertTemplate: () => orgTemplate('insertOrg'),
   updateTemplate: () => orgTemplate('updateOrg'),
   importCheck: checkOrgImport,

@@ -1,4 +1,7 @@
+import type { SheetKind } from '../../../sheets/import.ts'
+import { refuseReviewed } from '../change/change.ts'
 import { insertOrgSheet } from './insert-sheet.ts'
 import { updateOrgSheet } from './update-sheet.ts'
 
-export const orgSheets = { insertOrg: insertOrgSheet, updateOrg: updateOrgSheet } as const
+const barred: SheetKind['barred'] = caller => refuseReviewed(caller, 'org')
+export const orgSheets = { insertOrg: { ...insertOrgSheet, barred }, updateOrg: { ...updateOrgSheet, barred } } as const

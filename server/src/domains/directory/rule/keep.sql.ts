@@ -113,3 +113,10 @@ export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: La
   )
   return rows.map(row => row.id)
 }
+
+/** Whether this user, as they stand in the transaction, meets a rule. */
+// everyone: rules hold for everybody, and no caller is told whom they find
+export async function meetsRule(db: Db, rule: LabelRule, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${ruleCondition(rule, 'few')}`.execute(db)
+  return rows.length > 0
+}

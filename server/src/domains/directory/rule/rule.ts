@@ -35,7 +35,7 @@ export async function followRule(
 
 /** What a task still looks through everybody for; `l` is its owner. */
 export { ruleState, underWay } from './state.sql.ts'
-export { findRuled, type RuleOwner } from './keep.sql.ts'
+export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
 
 /** The columns of a jsonb come back in another order than they were sent. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

@@ -1,7 +1,13 @@
 import type { Bindings } from '@hufu/contract/credentials/scan'
+import type { Submission } from '@hufu/contract/shapes'
 import type { RawBuilder } from 'kysely'
+import type { Context } from '../../../platform/http/context.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { port } from '../../../platform/port.ts'
+import type { Change } from '../change/change.ts'
+
+/** What is unique, and by what name a pending request holds it. */
+export type HeldKind = 'userName' | 'phone' | 'idCard' | 'originUserId' | 'employeeNumber' | 'orgCode' | 'originOrgId' | 'orgName'
 
 /** What the directory asks of domains below it; `app.ts` connects them at the start. */
 export interface BelowDirectory {
@@ -19,6 +25,10 @@ export interface BelowDirectory {
     apps: { appId: string; appName: string; roles: string[]; source: string }[]
     groups: { id: string; name: string }[]
   }>
+  /** Stores the change for its review; answers the id of the request. */
+  submitChange(ctx: Context, change: Change, submission: Submission): Promise<string>
+  /** Whether a pending request wants this unique value; telephone and ID card by their blind index. */
+  isHeld(db: Db, kind: HeldKind, value: string): Promise<boolean>
 }
 
 export const below = port<BelowDirectory>('the directory')

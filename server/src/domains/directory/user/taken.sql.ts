@@ -2,22 +2,31 @@ import { sql, type RawBuilder } from 'kysely'
 import { foldName, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { below, type HeldKind } from './below.ts'
 
 /** Hints for the form; the guard is the constraint. Scope-blind: a value is taken wherever it stands (T24). */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
-async function taken(db: Db, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
+async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from users where ${condition} and deleted_at is null and id <> ${but}`.execute(db)
-  return rows.length > 0
+  return rows.length > 0 || below.use().isHeld(db, kind, value)
 }
 
-export const isUserNameTaken = (db: Db, userName: string, but?: string) => taken(db, sql`lower(user_name) = ${foldName(userName)}`, but)
-export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) =>
-  taken(db, sql`phone_hash = ${keys.blindIndex('phone', phone)}`, but)
-export const isIdCardTaken = (db: Db, keys: Keys, idCard: string, but?: string) =>
-  taken(db, sql`id_card_hash = ${keys.blindIndex('idCard', normaliseIdCard(idCard))}`, but)
-export const isOriginUserIdTaken = (db: Db, originUserId: string, but?: string) => taken(db, sql`origin_user_id = ${originUserId}`, but)
+export const isUserNameTaken = (db: Db, userName: string, but?: string) => {
+  const value = foldName(userName)
+  return taken(db, 'userName', value, sql`lower(user_name) = ${value}`, but)
+}
+export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) => {
+  const value = keys.blindIndex('phone', phone)
+  return taken(db, 'phone', value, sql`phone_hash = ${value}`, but)
+}
+export const isIdCardTaken = (db: Db, keys: Keys, idCard: string, but?: string) => {
+  const value = keys.blindIndex('idCard', normaliseIdCard(idCard))
+  return taken(db, 'idCard', value, sql`id_card_hash = ${value}`, but)
+}
+export const isOriginUserIdTaken = (db: Db, originUserId: string, but?: string) =>
+  taken(db, 'originUserId', originUserId, sql`origin_user_id = ${originUserId}`, but)
 export const isEmployeeNumberTaken = (db: Db, employeeNumber: string, but?: string) =>
-  taken(db, sql`employee_number = ${employeeNumber}`, but)
+  taken(db, 'employeeNumber', employeeNumber, sql`employee_number = ${employeeNumber}`, but)
 
 export const isUserNameFree = async (db: Db, userName: string): Promise<boolean> =>
   userNameForm.test(userName) && !(await isUserNameTaken(db, userName))

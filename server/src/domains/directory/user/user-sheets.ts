@@ -2,6 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Handler } from '../../../platform/http/context.ts'
 import { importText as text, dryRun, startImport, template, type SheetKind } from '../../../sheets/import.ts'
+import { refuseReviewed } from '../change/change.ts'
 import { userSheets } from './user.ts'
 
 export { exportEmployee, exportUsers } from './user-export.ts'
@@ -14,8 +15,10 @@ export const userTemplate = (kind: Kind): Download => template(userSheets[kind])
 
 export const startUserImport =
   (kind: Kind): Handler<typeof user.importInsert> =>
-  ctx =>
-    startImport(ctx, sheets[kind], { orgId: ctx.body.orgId }, ctx.body.uuid)
+  ctx => {
+    refuseReviewed(ctx, 'user')
+    return startImport(ctx, sheets[kind], { orgId: ctx.body.orgId }, ctx.body.uuid)
+  }
 
 const kindOfType: ReadonlyMap<string, Kind> = new Map([
   ['insert', 'insertUser'],
@@ -26,6 +29,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
+  refuseReviewed(ctx, 'user')
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindProblem })
   const reply = await dryRun(ctx, sheets[kind], { orgId: ctx.body.orgId })
   return ({ auditTarget }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
-import { refuseHigher } from '../../../platform/access/seniority.ts'
+import { refuseHigher, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -81,7 +81,7 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
 }
 
 /** Who changes somebody, and whom they may reach. */
-export type Changing = Pick<Context, 'db' | 'scope' | 'who'>
+export type Changing = Pick<Context, 'db' | 'scope'> & { who: Acting }
 
 interface ExistingUser {
   id: string
@@ -139,7 +139,7 @@ export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Pro
   if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
 }
 
-/** Jobs outside the caller's scope are not theirs to change or to take away; those inside become the list. */
+/** Jobs outside the caller's scope are not their to change or to take away; those inside become the list. */
 // everyone: holdUser has found this user; holdOrgs holds what changes of the jobs
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db

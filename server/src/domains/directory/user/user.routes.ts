@@ -6,7 +6,8 @@ import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { countDecryption, tokenOf } from '../../../platform/secrets/decryption.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
-import { prepare, feature, type Context } from '../../../platform/http/context.ts'
+import { prepare, feature, WithMessage, type Context } from '../../../platform/http/context.ts'
+import { isReviewed, makeChange, refuseReviewed, submitChange } from '../change/change.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { lockOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
@@ -27,9 +28,9 @@ import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isEmailProven, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
-import { lockUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
+import { lockUser, updateOwn } from './user-write.sql.ts'
 
 const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner: 'org_id', ownerId: orgId })
 
@@ -55,24 +56,29 @@ const asked =
 export const userFeature = feature('user', user, {
   page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   save: prepare(async ({ kernel, body }) => {
+    // Before the password, which is the slow part.
     refuseMissing(kernel.config.values, body, false)
     refuseOtherJobs(kernel.config.values, body.jobs)
     const { shown, ...secret } = await initialSecret(kernel, body)
-    return async ({ db, scope, who, auditTarget }) => {
-      await refuseForeignFile({ db, who }, body.avatar, 'picture', { people: scope })
-      const id = await insertUser(db, scope, kernel.keys, body, secret)
-      auditTarget(id)
-      return shown === undefined ? { id } : { id, password: shown }
+    const once = shown === undefined ? {} : { password: shown }
+    const { review, ...draft } = body
+    return async ctx => {
+      const change = { objectType: 'user', operateType: 'insert', draft, secret } as const
+      if (isReviewed(ctx, 'user')) {
+        const { message, data } = await submitChange(ctx, change, review)
+        return new WithMessage(message, { ...data, ...once })
+      }
+      const id = await makeChange(ctx, change)
+      ctx.auditTarget(id)
+      return { id, ...once }
     }
   }),
   update: async ctx => {
-    const { body, kernel } = ctx
-    refuseMissing(kernel.config.values, body, true)
-    if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(ctx.db, ctx.scope, body.id))
-    ctx.auditTarget(body.id)
-    await refuseForeignFile(ctx, body.avatar, 'picture', { people: ctx.scope })
-    await updateUser(ctx, kernel.keys, body)
-    return true as const
+    const { review, ...edit } = ctx.body
+    const change = { objectType: 'user', operateType: 'update', edit } as const
+    if (isReviewed(ctx, 'user')) return submitChange(ctx, change, review)
+    ctx.auditTarget(await makeChange(ctx, change))
+    return true
   },
   updateOwn: async ctx => {
     await refuseForeignFile(ctx, ctx.body.avatar, 'picture')
@@ -89,7 +95,10 @@ export const userFeature = feature('user', user, {
     const { wx, zfb, ca } = bindings ?? refuse('userMissing')
     return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound, emailVerified }
   },
-  saveMany: prepare(async ctx => saveManyUsers(ctx)),
+  saveMany: prepare(async ctx => {
+    refuseReviewed(ctx, 'user')
+    return saveManyUsers(ctx)
+  }),
   transferMainJob: async ctx => {
     const { db, scope, body } = ctx
     const ids = await aimedUsers(db, ctx, {
@@ -106,6 +115,11 @@ export const userFeature = feature('user', user, {
     const filter = body.query
       ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
+    if (isReviewed(ctx, 'user')) {
+      const [id, ...more] = body.ids ?? []
+      if (id === undefined || more.length > 0) refuse('reviewOneByOne')
+      return submitChange(ctx, { objectType: 'user', operateType: 'delete', id }, body.review)
+    }
     const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)

@@ -1,3 +1,5 @@
+import type { SheetKind } from '../../../sheets/import.ts'
+import { refuseReviewed } from '../change/change.ts'
 import { insertUserSheet } from './insert-sheet.ts'
 import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'
@@ -13,9 +15,10 @@ export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
 export { phoneColumns } from './person.ts'
 export { lockUser } from './user-write.sql.ts'
+const barred: SheetKind['barred'] = caller => refuseReviewed(caller, 'user')
 export const userSheets = {
-  insertUser: insertUserSheet,
-  updateUser: updateUserSheet,
-  insertUserOrg: insertUserOrgSheet,
-  updateUserOrg: updateUserOrgSheet,
+  insertUser: { ...insertUserSheet, barred },
+  updateUser: { ...updateUserSheet, barred },
+  insertUserOrg: { ...insertUserOrgSheet, barred },
+  updateUserOrg: { ...updateUserOrgSheet, barred },
 } as const

@@ -1,12 +1,19 @@
 import { menu } from '@hufu/contract/call'
+import { countPending, readerOf } from '../../governance/index.ts'
 import { welcome } from '@hufu/contract/operations/welcome'
-import { feature } from '../../../platform/http/context.ts'
+import { feature, type Context } from '../../../platform/http/context.ts'
 import { countApps, countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
 
 const people = menu('/organiz/index', '/organiz/org-list')
 
+/** What waits for the caller; null where they hold no page of it. */
+async function pendingFor({ db, who }: Pick<Context, 'db' | 'who'>, objectType: 'org' | 'user'): Promise<number | null> {
+  const reader = readerOf({ who }, objectType)
+  return reader.scope ? (await countPending(db, reader, objectType)).mine : null
+}
+
 export const welcomeFeature = feature('welcome', welcome, {
-  // Counters the caller may not see are null; so are those whose areas this version does not hold yet.
+  // Counters the caller may not see are null.
   overview: async ({ db, who, kernel }) => {
     const scope = who.rights.scopeOf(people)
     const seesOnline = who.rights.scopeOf(menu('/audit/getPage'))
@@ -17,8 +24,8 @@ export const welcomeFeature = feature('welcome', welcome, {
       appCount: who.rights.scopeOf(menu('/app/list')) ? await countApps(db) : null,
       onlineCount: seesOnline ? await countOnline(db, seesOnline, kernel.config.values.sessionMinutes) : null,
       todayLogin: seesLogins ? await countToday(db, seesLogins) : null,
-      pendingOrg: null,
-      pendingUser: null,
+      pendingOrg: await pendingFor({ db, who }, 'org'),
+      pendingUser: await pendingFor({ db, who }, 'user'),
     }
   },
 })

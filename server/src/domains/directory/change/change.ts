@@ -1,0 +1,109 @@
+import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
+import type { UserDraft, UserEdit } from '@hufu/contract/directory/user'
+import type { Submission } from '@hufu/contract/shapes'
+import { text } from '@hufu/contract/text'
+import type { Acting } from '../../../platform/access/seniority.ts'
+import { refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuseForeignFile } from '../../../platform/files/file-access.ts'
+import { WithMessage, type Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { removeOrgs } from '../org/deleted-org.sql.ts'
+import { saveOrg, updateOrg } from '../org/org-write.sql.ts'
+import { below } from '../user/below.ts'
+import { deleteUsers } from '../user/bulk.sql.ts'
+import { chosenUsers } from '../user/choice.sql.ts'
+import { refuseMissing, refuseOtherJobs } from '../user/required.ts'
+import { otherJobsOf } from '../user/user-read.sql.ts'
+import { insertUser, updateUser, type Secret } from '../user/user-write.sql.ts'
+
+/** What a review may stand before (D-53): one change of one user or organisation. */
+export type Change =
+  | { objectType: 'user'; operateType: 'insert'; draft: UserDraft; secret: Secret }
+  | { objectType: 'user'; operateType: 'update'; edit: UserEdit }
+  | { objectType: 'user'; operateType: 'delete'; id: string }
+  | { objectType: 'org'; operateType: 'insert'; draft: OrgDraft }
+  | { objectType: 'org'; operateType: 'update'; edit: OrgEdit }
+  | { objectType: 'org'; operateType: 'delete'; id: string }
+
+/** Whose rights a change is made with. */
+export interface ChangeContext {
+  db: Db
+  scope: Scope
+  who: Acting
+  kernel: Kernel
+}
+
+/** Makes the change with every check of its call; answers the id of the record. */
+export function makeChange(ctx: ChangeContext, change: Change): Promise<string> {
+  switch (`${change.objectType} ${change.operateType}` as const) {
+    case 'user insert':
+      return makeUser(ctx, change as Extract<Change, { objectType: 'user'; operateType: 'insert' }>)
+    case 'user update':
+      return changeUser(ctx, (change as Extract<Change, { objectType: 'user'; operateType: 'update' }>).edit)
+    case 'user delete':
+      return removeUser(ctx, (change as Extract<Change, { operateType: 'delete' }>).id)
+    default:
+      return changeOrg(ctx, change as Extract<Change, { objectType: 'org' }>)
+  }
+}
+
+async function makeUser(
+  { db, scope, who, kernel }: ChangeContext,
+  { draft, secret }: Extract<Change, { objectType: 'user'; operateType: 'insert' }>,
+): Promise<string> {
+  refuseMissing(kernel.config.values, draft, false)
+  refuseOtherJobs(kernel.config.values, draft.jobs)
+  await refuseForeignFile({ db, who }, draft.avatar, 'picture', { people: scope })
+  return insertUser(db, scope, kernel.keys, draft, secret)
+}
+
+async function changeUser(ctx: ChangeContext, edit: UserEdit): Promise<string> {
+  const { db, scope, kernel } = ctx
+  refuseMissing(kernel.config.values, edit, true)
+  if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, edit.jobs, await otherJobsOf(db, scope, edit.id))
+  await refuseForeignFile(ctx, edit.avatar, 'picture', { people: scope })
+  await updateUser(ctx, kernel.keys, edit)
+  return edit.id
+}
+
+async function removeUser({ db, scope, who, kernel }: ChangeContext, id: string): Promise<string> {
+  const ids = await chosenUsers(db, scope, kernel.keys, { ids: [id], filter: undefined })
+  await refuseHigher(db, who, ids)
+  await refuseElsewhere(db, scope, ids)
+  await deleteUsers(db, ids, who.userId)
+  return id
+}
+
+async function changeOrg({ db, scope, who }: ChangeContext, change: Extract<Change, { objectType: 'org' }>): Promise<string> {
+  if (change.operateType === 'insert') return saveOrg(db, scope, change.draft)
+  if (change.operateType === 'delete') {
+    await removeOrgs(db, scope, [change.id], who.userId)
+    return change.id
+  }
+  await updateOrg(db, scope, change.edit)
+  return change.edit.id
+}
+
+type Caller = Pick<Context, 'who' | 'kernel'>
+type ObjectType = Change['objectType']
+
+/** Whether what this caller changes waits for a review. Systems never submit: there is nobody to ask them back. */
+export const isReviewed = ({ who, kernel }: Caller, objectType: ObjectType): boolean => {
+  const { openUserExamine, openOrgExamine } = kernel.config.values
+  return (objectType === 'user' ? openUserExamine : openOrgExamine) && !who.rights.isAdmin && who.rights.calls === undefined
+}
+
+/** Acts upon many at once are not reviewed, so they are not made (D-53). */
+export function refuseReviewed(caller: Caller, objectType: ObjectType): void {
+  if (isReviewed(caller, objectType)) refuse('reviewOneByOne')
+}
+
+/** Hands the change to its review instead of making it. */
+export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<WithMessage<{ examineId: string }>> {
+  const examineId = await below.use().submitChange(ctx, change, submission)
+  ctx.auditTarget(examineId)
+  return new WithMessage(text.submitted, { examineId })
+}

@@ -1,0 +1,1 @@
+export { countPending, readerOf } from './review/review.ts'

@@ -1,0 +1,60 @@
+import type { UserDraft } from '@hufu/contract/directory/user'
+import type { OrgDraft } from '@hufu/contract/directory/org'
+import { reviewText } from '@hufu/contract/governance/review'
+import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
+import { nameActor } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { checkGiven } from '../../apps/index.ts'
+import { makeChange, type Change } from '../../directory/index.ts'
+import { ableAmong } from './candidate.sql.ts'
+import { conflictsIn, mergedOrgEdit, mergedUserEdit, type Payload } from './difference.ts'
+import { changeCall, type Engine } from './engine.ts'
+import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql.ts'
+import { labelOf, showNow } from './shown.ts'
+import { readState, type State } from './state.sql.ts'
+
+/** Makes the change on behalf of the applicant: with their reach and rights of this moment, and compared with them (N-02). */
+export async function applyRequest(engine: Engine, request: Request): Promise<string> {
+  const { db, kernel, actor } = engine
+  const sealed = (await sealedOf(db, request.id)) ?? refuse('examineOver')
+  const payload = JSON.parse(kernel.keys.openField(sealed)) as Payload
+  const who = await applicant(engine, request.applyUserId)
+  const scope = who.rights.scopeOf(changeCall[request.objectType][request.operateType].permit) ?? refuse('applicantBarred')
+  const giving = givingOf(who, scope)
+  await releaseHolds(db, request.id)
+  const change = await changeOf(engine, request, payload)
+  // The history names who passed it, and the request as the act.
+  const { giving: _own, ...passing } = actor
+  await nameActor(db, { ...passing, bulkId: request.id, giver: who.userId, ...(giving && { giving }) })
+  const id = await makeChange({ db, kernel, who, scope }, change)
+  if (giving) await checkGiven(db, who)
+  await nameActor(db, actor)
+  return id
+}
+
+async function applicant(engine: Engine, userId: string): Promise<Acting> {
+  if ((await ableAmong(engine.db, [userId])).length === 0) refuse('applicantBarred')
+  return { userId, rights: await engine.rightsOf(userId) }
+}
+
+async function changeOf(engine: Engine, request: Request, payload: Payload): Promise<Change> {
+  const { db } = engine
+  const { objectType, objectId, operateType } = request
+  if (operateType === 'insert')
+    return objectType === 'user'
+      ? { objectType, operateType, draft: payload.draft as UserDraft, secret: payload.secret! }
+      : { objectType, operateType, draft: payload.draft as OrgDraft }
+  const present = (await readState(db, objectType, objectId!)) ?? refuse('reviewedGone', { objectType })
+  if (operateType === 'delete') return { objectType, operateType, id: objectId! }
+  const [conflict] = conflictsIn(payload, present)
+  if (conflict) refuse('changedSince', await told(engine, request, conflict.field, present))
+  if (objectType === 'org') return { objectType, operateType, edit: mergedOrgEdit(objectId!, payload, present) }
+  return { objectType, operateType, edit: mergedUserEdit(objectId!, payload, present) }
+}
+
+/** A field that was changed meanwhile: as the applicant saw it, and as it stands now. */
+async function told({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
+  const before = await shownBefore(db, id, field)
+  const now = (await showNow(db, objectType, present))[field]
+  return { label: labelOf(objectType, field), before: before ?? reviewText.empty, now: now ?? reviewText.empty }
+}

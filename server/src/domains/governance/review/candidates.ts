@@ -1,0 +1,43 @@
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { higherAmong } from '../../../platform/access/seniority.ts'
+import type { ObjectType } from '@hufu/contract/governance/review'
+import { ableAmong, administers, findNamed, lastResort, reaches } from './candidate.sql.ts'
+import { examinerPermit, type Engine } from './engine.ts'
+import type { Request, Step } from './request.sql.ts'
+
+export type About = Pick<Request, 'objectType' | 'objectId' | 'orgId' | 'applyUserId'>
+
+/** Those who may act upon this request: nobody upon their own, nobody upon a change of themselves or of who ranks higher. */
+export async function fitAmong(engine: Engine, about: About, ids: readonly string[]): Promise<string[]> {
+  const { db } = engine
+  const isRanked = await administers(db, about)
+  const fit: string[] = []
+  for (const id of ids) {
+    if (id === about.applyUserId || (about.objectType === 'user' && id === about.objectId)) continue
+    const rights = await engine.rightsOf(id)
+    const scope = rights.scopeOf(examinerPermit[about.objectType])
+    if (!scope || !(await reaches(db, scope, about.orgId))) continue
+    if (isRanked && (await higherAmong(db, { userId: id, rights }, [about.objectId!])).size > 0) continue
+    fit.push(id)
+  }
+  return fit
+}
+
+/** Whom a step asks today; of administrators the nearest. */
+export async function candidatesOf(engine: Engine, about: About, step: Step): Promise<string[]> {
+  const found = await findNamed(engine.db, step, about.orgId)
+  const fit = new Set(await fitAmong(engine, about, found.map(({ userId }) => userId))) // prettier-ignore
+  const able = found.filter(({ userId }) => fit.has(userId))
+  const nearest = able.filter(({ depth }) => depth === able[0]!.depth)
+  return (step.approverType === 'orgAdmin' ? nearest : able).map(({ userId }) => userId)
+}
+
+export const examinersOf = (values: ConfigValues, objectType: ObjectType): readonly string[] =>
+  objectType === 'user' ? values.userExaminerIds : values.orgExaminerIds
+
+/** Who is asked where the step itself has nobody: the configured examiners, then super administrators. */
+export async function fallbackOf(engine: Engine, about: About): Promise<string[]> {
+  const configured = await ableAmong(engine.db, examinersOf(engine.kernel.config.values, about.objectType))
+  const fit = await fitAmong(engine, about, configured)
+  return fit.length > 0 ? fit : fitAmong(engine, about, await lastResort(engine.db))
+}

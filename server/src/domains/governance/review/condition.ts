@@ -1,0 +1,22 @@
+import type { StepCondition } from '@hufu/contract/governance/design'
+import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
+import type { Db } from '../../../platform/database/db.ts'
+import { meetsRule } from '../../directory/index.ts'
+import { liesBelowAny } from './condition.sql.ts'
+
+/** What the conditions of a step are asked of: the object as the change leaves it, or as it is about to be deleted. */
+export interface Told {
+  objectType: ObjectType
+  operateType: OperateType
+  id: string
+  orgId: string
+  fields: readonly string[]
+}
+
+export async function isAsked(db: Db, told: Told, when: StepCondition | undefined): Promise<boolean> {
+  if (!when) return true
+  if (when.operateTypes && !when.operateTypes.includes(told.operateType)) return false
+  if (when.fields && !when.fields.some(field => told.fields.includes(field))) return false
+  if (when.orgIds && !(await liesBelowAny(db, told.orgId, when.orgIds))) return false
+  return !when.rule || told.objectType === 'org' || meetsRule(db, when.rule, told.id)
+}

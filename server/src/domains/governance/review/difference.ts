@@ -1,0 +1,127 @@
+import type { JobDraft, UserDraft, UserEdit } from '@hufu/contract/directory/user'
+import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
+import type { Change } from '../../directory/index.ts'
+import type { JobState, Scalar, State } from './state.sql.ts'
+
+type Secret = Extract<Change, { objectType: 'user'; operateType: 'insert' }>['secret']
+
+interface JobChange {
+  orgId: string
+  was: JobState | null
+  will: JobState | null
+  /** Only a number that was sent is set. */
+  hasSortNum: boolean
+}
+/** What is sealed: of an update only what differs, with what stood there and what will (E4.5). */
+export interface Payload {
+  v: 1
+  draft?: UserDraft | OrgDraft
+  secret?: Secret
+  set: Record<string, Scalar>
+  was: Record<string, Scalar>
+  will: Record<string, Scalar>
+  jobs: JobChange[]
+  labels: { add: string[]; remove: string[] }
+}
+export interface Compared {
+  field: string
+  was: Scalar | JobState
+  now: Scalar | JobState
+}
+
+const jobKeys = ['jobType', 'rankId', 'titleId', 'dutyId', 'postId', 'sortNum'] as const
+export const isSameJob = (a: JobState | null, b: JobState | null): boolean =>
+  a === null || b === null ? a === b : a.orgId === b.orgId && jobKeys.every(key => a[key] === b[key])
+
+const none = { v: 1, set: {}, was: {}, will: {}, jobs: [], labels: { add: [], remove: [] } } as const
+export function payloadOf(change: Change, before: State | undefined, after: State | undefined): Payload {
+  if (change.operateType === 'delete') return { ...none, jobs: [], labels: { add: [], remove: [] } }
+  if (change.operateType === 'insert') {
+    const { draft } = change
+    return { ...none, jobs: [], labels: { add: [], remove: [] }, draft, ...('secret' in change && { secret: change.secret }) }
+  }
+  const [was, will] = [before!.fields, after!.fields]
+  const changed = Object.keys(will).filter(field => was[field] !== will[field])
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map(field => [field, (from[field] ?? null) as Scalar]))
+  return {
+    v: 1,
+    set: pick(change.edit),
+    was: pick(was),
+    will: pick(will),
+    jobs: 'jobs' in change.edit ? jobChanges(change.edit, before!.jobs, after!.jobs) : [],
+    labels: {
+      add: after!.labels.filter(id => !before!.labels.includes(id)),
+      remove: before!.labels.filter(id => !after!.labels.includes(id)),
+    },
+  }
+}
+
+function jobChanges(edit: UserEdit, before: readonly JobState[], after: readonly JobState[]): JobChange[] {
+  const [was, will] = [new Map(before.map(job => [job.orgId, job])), new Map(after.map(job => [job.orgId, job]))]
+  const sent = new Map(edit.jobs.map(job => [job.orgId, job]))
+  return [...new Set([...was.keys(), ...will.keys()])].flatMap(orgId => {
+    const [from, to] = [was.get(orgId) ?? null, will.get(orgId) ?? null]
+    if (isSameJob(from, to)) return []
+    const draft = sent.get(orgId)
+    const hasSortNum = (draft?.sortNum ?? null) !== null || (to?.jobType === 1 && (edit.sortNum ?? null) !== null)
+    return [{ orgId, was: from, will: to, hasSortNum }]
+  })
+}
+
+export const isEmpty = ({ set, jobs, labels }: Payload): boolean =>
+  Object.keys(set).length === 0 && jobs.length === 0 && labels.add.length === 0 && labels.remove.length === 0
+
+/** A place in the list is decided when it is made, where nobody asked for one. */
+const sameAsAsked = (present: JobState, asked: JobChange): boolean =>
+  isSameJob(present, asked.hasSortNum ? asked.will : { ...asked.will!, sortNum: present.sortNum })
+
+/** Fields that somebody changed meanwhile to something else. */
+export function conflictsIn(payload: Payload, present: State): Compared[] {
+  const fields = Object.keys(payload.set).flatMap(field => {
+    const now = present.fields[field] ?? null
+    return now === payload.was[field] || now === payload.will[field] ? [] : [{ field, was: payload.was[field] ?? null, now }]
+  })
+  const jobs = payload.jobs.flatMap(asked => {
+    const now = present.jobs.find(job => job.orgId === asked.orgId) ?? null
+    const isDone = now === null ? asked.will === null : asked.will !== null && sameAsAsked(now, asked)
+    return isDone || isSameJob(now, asked.was) ? [] : [{ field: 'jobs', was: asked.was, now }]
+  })
+  return [...fields, ...jobs]
+}
+
+const jobDraft = (job: JobState, sortNum: number | undefined): JobDraft => ({
+  orgId: job.orgId,
+  jobType: job.jobType === 1 ? 1 : 2,
+  rankId: job.rankId,
+  positionalTitlesId: job.titleId,
+  positionId: job.dutyId,
+  stationId: job.postId,
+  ...(sortNum !== undefined && { sortNum }),
+})
+
+/** The form of today: what stands there now with what was asked for. */
+export function mergedUserEdit(id: string, payload: Payload, present: State): UserEdit {
+  const asked = new Map(payload.jobs.map(job => [job.orgId, job]))
+  const kept = present.jobs.filter(job => !asked.has(job.orgId)).map(job => jobDraft(job, undefined))
+  const wanted = payload.jobs.flatMap(job => (job.will ? [jobDraft(job.will, job.hasSortNum ? job.will.sortNum : undefined)] : []))
+  const { add, remove } = payload.labels
+  const labelIds = [...new Set([...present.labels.filter(label => !remove.includes(label)), ...add])]
+  return {
+    realName: String(present.fields['realName']),
+    ...payload.set,
+    id,
+    jobs: [...kept, ...wanted],
+    ...((add.length > 0 || remove.length > 0) && { labelIds }),
+    version: present.version,
+  } as UserEdit
+}
+
+export const mergedOrgEdit = (id: string, payload: Payload, present: State): OrgEdit =>
+  ({
+    name: String(present.fields['name']),
+    code: String(present.fields['code']),
+    ...payload.set,
+    id,
+    version: present.version,
+  }) as OrgEdit

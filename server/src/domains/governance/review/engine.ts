@@ -1,0 +1,43 @@
+import { button } from '@hufu/contract/call'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
+import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
+import type { Actor, Db } from '../../../platform/database/db.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { givingOf } from '../../../platform/access/seniority.ts'
+
+/** What a request is moved on with, in one transaction. */
+export interface Engine {
+  db: Db
+  kernel: Kernel
+  /** As they stand in this transaction, and without a second connection. */
+  rightsOf(userId: string): Promise<Rights>
+  /** Who acts; nobody where time does. */
+  by: { userId: string; name: string } | null
+  actor: Actor
+}
+
+export function engineOf(db: Db, kernel: Kernel, by: Engine['by'], actor: Actor): Engine {
+  const reader = new RightsReader(db, kernel.config)
+  return { db, kernel, by, actor, rightsOf: userId => reader.of(userId, 0) }
+}
+
+export function engineFor({ db, kernel, who, scope, traceId }: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>): Engine {
+  const giving = givingOf(who, scope)
+  const actor = { userId: who.userId, sessionId: who.sessionId, traceId, ...(giving && { giving }) }
+  return engineOf(db, kernel, { userId: who.userId, name: who.realName }, actor)
+}
+
+/** Who may act upon requests about users, and about organisations. */
+export const examinerPermit = {
+  user: button(['/examine/review-user'], 'examine-user'),
+  org: button(['/examine/review-org'], 'examine-org'),
+} as const
+
+/** The call a change is made by without a review. */
+export const changeCall = {
+  user: { insert: user.save, update: user.update, delete: user.remove },
+  org: { insert: org.save, update: org.update, delete: org.remove },
+} as const satisfies Record<ObjectType, Record<OperateType, unknown>>

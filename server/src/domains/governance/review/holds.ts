@@ -1,0 +1,37 @@
+import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
+import type { HeldKind } from '../../directory/index.ts'
+import type { Payload } from './difference.ts'
+import type { State } from './state.sql.ts'
+
+const plain = (value: unknown) => String(value)
+const folded = (value: unknown) => String(value).toLowerCase()
+
+/** Fields of which there is one in the system, the name they are held by, and as their index compares them. */
+const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compared: (value: unknown) => string][]> = {
+  user: [
+    ['userName', 'userName', folded],
+    ['phone', 'phone', plain],
+    ['idCard', 'idCard', plain],
+    ['originUserId', 'originUserId', plain],
+    ['employeeNumber', 'employeeNumber', plain],
+  ],
+  org: [
+    ['code', 'orgCode', folded],
+    ['originOrgId', 'originOrgId', plain],
+  ],
+}
+
+/** What a pending request wants for itself alone. */
+export function heldBy(objectType: ObjectType, { draft, set }: Payload, after: State | undefined): { kind: HeldKind; value: string }[] {
+  if (!after) return []
+  const isWanted = (field: string) => draft !== undefined || field in set
+  const held = unique[objectType].flatMap(([field, kind, compared]) => {
+    const value = after.fields[field] ?? null
+    return isWanted(field) && value !== null ? [{ kind, value: compared(value) }] : []
+  })
+  if (objectType === 'user' || !isWanted('name')) return held
+  return [...held, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${String(after.fields['name'])}` }]
+}
+
+const fieldOf: Readonly<Record<string, keyof typeof reviewText.field>> = { orgCode: 'code', orgName: 'name' }
+export const labelOfHeld = (kind: string): string => reviewText.field[fieldOf[kind] ?? (kind as keyof typeof reviewText.field)]

@@ -1,0 +1,28 @@
+import type { Submission } from '@hufu/contract/shapes'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { findNamed } from './candidate.sql.ts'
+import { fitAmong, type About } from './candidates.ts'
+import type { Engine } from './engine.ts'
+import type { Step } from './request.sql.ts'
+
+/** Steps whose approvers the applicant chooses keep those that were chosen. */
+export async function resolvePicks(engine: Engine, about: About, steps: readonly Step[], submission: Submission): Promise<Step[]> {
+  const resolved: Step[] = []
+  for (const step of steps) resolved.push(step.approverType === 'pick' ? await picked(engine, about, step, submission) : step)
+  return resolved.map((step, no) => ({ ...step, no }))
+}
+
+async function picked(engine: Engine, about: About, step: Step, submission: Submission): Promise<Step> {
+  const chosen = submission?.pick?.[step.nodeId] ?? []
+  const able = await choosable(engine, about, step)
+  // Where nobody can be chosen the step has nobody, and does as it says of that.
+  if (able.length === 0) return { ...step, approverIds: [] }
+  if (chosen.length === 0) refuse('pickMissing', { node: step.name })
+  if (chosen.some(id => !able.includes(id))) refuse('pickUnfit', { node: step.name })
+  return { ...step, approverIds: [...chosen] }
+}
+
+export async function choosable(engine: Engine, about: About, step: Step): Promise<string[]> {
+  const found = await findNamed(engine.db, step, about.orgId)
+  return fitAmong(engine, about, found.map(({ userId }) => userId)) // prettier-ignore
+}

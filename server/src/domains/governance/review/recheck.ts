@@ -1,0 +1,77 @@
+import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { reviewText } from '@hufu/contract/governance/review'
+import { candidatesOf, fitAmong } from './candidates.ts'
+import { engineOf, type Engine } from './engine.ts'
+import { lockPending, writeLog, type Request, type Step } from './request.sql.ts'
+import { askFallback, nobodyThere, rejectRequest, settle, verdictOf } from './steps.ts'
+import { isOverdue, noteReminder } from './recheck.sql.ts'
+import { addTasks, tasksOf, voidTasks } from './task.sql.ts'
+import { namesOfUsers } from './candidate.sql.ts'
+
+const AT_A_TIME = 100
+
+/** Every minute: who is asked and may act no more, who may act now, and what time is up (E4.3). */
+export const reviewClock = (kernel: Kernel): PeriodicJob => ({
+  name: 'reviews',
+  period: { every: 'minute' },
+  run: () => recheckAll(kernel),
+})
+
+export async function recheckAll(kernel: Kernel): Promise<void> {
+  await kernel.config.catchUp()
+  for (let after = ''; ;) {
+    const seen = await inTransaction(kernel.db, SYSTEM, db => recheckSome(db, kernel, after))
+    if (seen === undefined) return
+    after = seen
+  }
+}
+
+async function recheckSome(db: Db, kernel: Kernel, after: string): Promise<string | undefined> {
+  const requests = await lockPending(db, after, AT_A_TIME)
+  const engine = engineOf(db, kernel, null, SYSTEM)
+  for (const request of requests) await recheck(engine, request)
+  return requests.at(-1)?.id
+}
+
+async function recheck(engine: Engine, request: Request): Promise<void> {
+  const step = request.steps[request.stepNo]
+  if (!step) return
+  const isChanged = await renewTasks(engine, request, step)
+  if (isChanged && verdictOf(step, await tasksOf(engine.db, request.id)) !== 'open') return settle(engine, request, step)
+  if (await isOverdue(engine.db, request.id)) await atDeadline(engine, request, step)
+}
+
+/** True where somebody left or came. */
+async function renewTasks(engine: Engine, request: Request, step: Step): Promise<boolean> {
+  const { db } = engine
+  const tasks = (await tasksOf(db, request.id)).filter(task => task.stepNo === step.no)
+  const asked = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
+  const named = await candidatesOf(engine, request, step)
+  const fallback = asked.filter(task => task.origin === 'fallback').map(task => task.userId)
+  const stillFit = new Set([...named, ...(await fitAmong(engine, request, fallback))])
+  const gone = asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId)
+  const came = named.filter(id => !tasks.some(task => task.userId === id && task.state !== 'void'))
+  if (gone.length > 0) {
+    await voidTasks(db, request.id, step.no, gone)
+    for (const { id, name } of await namesOfUsers(db, gone))
+      await writeLog(db, request.id, { step, userId: id, userName: name, act: 'void' })
+  }
+  await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', inTurn: step.mode === 'sequence', from: tasks.length })
+  const left = asked.length - gone.length + came.length
+  const hasVotes = tasks.some(task => task.vote !== null)
+  if (left === 0 && !hasVotes) await nobodyThere(engine, request, step)
+  return gone.length > 0 && left + Number(hasVotes) > 0
+}
+
+const REMINDERS_MAX = 3
+
+async function atDeadline(engine: Engine, request: Request, step: Step): Promise<void> {
+  const { db } = engine
+  if (step.onDeadline === 'reject') return rejectRequest(engine, request, step, reviewText.deadlineReject)
+  const isFirst = request.reminded === 0
+  await noteReminder(db, request.id)
+  if (step.onDeadline === 'escalate' && isFirst) return askFallback(engine, request, step, 'escalate')
+  if (step.onDeadline === 'remind' && request.reminded < REMINDERS_MAX) await writeLog(db, request.id, { step, act: 'remind' })
+}

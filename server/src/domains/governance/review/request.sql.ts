@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Difference, ObjectType, OperateType } from '@hufu/contract/governance/review'
+import type { FlowNode } from '@hufu/contract/governance/design'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** A step as it stood when the request was submitted. */
+export interface Step {
+  no: number
+  nodeId: string
+  name: string
+  approverType: NonNullable<FlowNode['approverType']>
+  approverIds: string[]
+  level: number
+  mode: NonNullable<FlowNode['mode']>
+  ratio: number
+  ifNobody: NonNullable<FlowNode['ifNobody']>
+  sameAsBefore: NonNullable<FlowNode['sameAsBefore']>
+  deadlineHours: number | null
+  onDeadline: NonNullable<FlowNode['onDeadline']>
+}
+
+export interface Request {
+  id: string
+  objectType: ObjectType
+  objectId: string | null
+  objectName: string
+  orgId: string
+  operateType: OperateType
+  status: number
+  baseVersion: number | null
+  applyUserId: string
+  steps: Step[]
+  stepNo: number
+  workflowId: string | null
+  reminded: number
+}
+
+const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
+  e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded`)
+
+/** In one order for everybody, so that two batches never wait for each other crosswise (E6.13). */
+export async function lockRequests(db: Db, ids: readonly string[]): Promise<Request[]> {
+  const { rows } =
+    await sql<Request>`select ${columns} from examine e where e.id = any (${[...ids]}) order by e.id for no key update`.execute(db)
+  return rows
+}
+
+/** Those that wait and nobody is just at work on; the rest is looked at a minute later. */
+export async function lockPending(db: Db, after: string, limit: number): Promise<Request[]> {
+  const { rows } = await sql<Request>`select ${columns} from examine e where e.status = 0 and e.id > ${after}
+    order by e.id limit ${limit} for no key update skip locked`.execute(db)
+  return rows
+}
+
+export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminded'> {
+  beforeShown: object | null
+  afterShown: object | null
+  changes: Difference[]
+  form: object
+  workflowName: string | null
+  workflowVersion: number | null
+  fromId: string | null
+  fileIds: string[]
+}
+
+/** False where the record has an open request already. */
+export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
+  const { beforeShown, afterShown, changes, form, steps, ...plain } = request
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  const { rows } = await sql<{
+    id: string
+  }>`insert into examine (id, object_type, object_id, object_name, org_id, operate_type, base_version,
+      before_shown, after_shown, changes, form, apply_user_id, workflow_id, workflow_name, workflow_version, steps, from_id, file_ids)
+    values (${plain.id}, ${plain.objectType}, ${plain.objectId}, ${plain.objectName}, ${plain.orgId}, ${plain.operateType},
+      ${plain.baseVersion}, ${json(beforeShown)}, ${json(afterShown)}, ${json(changes)}, ${json(form)}, ${plain.applyUserId},
+      ${plain.workflowId}, ${plain.workflowName}, ${plain.workflowVersion}, ${json(steps)}, ${plain.fromId}, ${plain.fileIds})
+    on conflict (object_type, object_id) where status = 0 and object_id is not null do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Who has the open request on a record. */
+// everyone: told to whoever reaches the record itself
+export async function pendingOn(db: Db, objectType: ObjectType, objectId: string) {
+  const { rows } = await sql<{ id: string; applyUser: string; applyTime: string; operateType: OperateType }>`select e.id,
+      coalesce(u.real_name, '') as apply_user, e.apply_time, e.operate_type
+    from examine e left join users u on u.id = e.apply_user_id
+    where e.object_type = ${objectType} and e.object_id = ${objectId} and e.status = 0`.execute(db)
+  return rows[0]
+}
+
+export const savePayload = (db: Db, examineId: string, sealed: string) =>
+  sql`insert into examine_payload (examine_id, sealed) values (${examineId}, ${sealed})`.execute(db)
+
+export async function sealedOf(db: Db, examineId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ sealed: string }>`select sealed from examine_payload where examine_id = ${examineId}`.execute(db)
+  return rows[0]?.sealed
+}
+
+/** Over, one way or another: what was held is free, and the change itself is forgotten. */
+export async function endRequest(
+  db: Db,
+  { id, status, objectId }: { id: string; status: number; objectId?: string | undefined },
+): Promise<void> {
+  await sql`update examine set status = ${status}, end_time = now(), deadline = null, fault = null, row_version = row_version + 1,
+    object_id = coalesce(object_id, ${objectId ?? null}) where id = ${id}`.execute(db)
+  await sql`update examine_task set state = 'void' where examine_id = ${id} and state in ('open', 'waiting')`.execute(db)
+  await sql`delete from examine_payload where examine_id = ${id}`.execute(db)
+  await releaseHolds(db, id)
+}
+
+export const releaseHolds = (db: Db, id: string) => sql`delete from examine_hold where examine_id = ${id}`.execute(db)
+
+/** The first of these values that another request holds; all of them are held now where there is none. */
+export async function holdValues(
+  db: Db,
+  examineId: string,
+  values: readonly { kind: string; value: string }[],
+): Promise<string | undefined> {
+  if (values.length === 0) return undefined
+  const kinds = values.map(value => value.kind)
+  const { rows } = await sql<{ kind: string }>`insert into examine_hold (kind, value, examine_id)
+    select v.kind, v.value, ${examineId} from unnest(${kinds}::text[], ${values.map(value => value.value)}::text[]) as v (kind, value)
+    on conflict do nothing returning kind`.execute(db)
+  const held = new Set(rows.map(row => row.kind))
+  return kinds.find(kind => !held.has(kind))
+}
+
+export async function isHeld(db: Db, kind: string, value: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from examine_hold where kind = ${kind} and value = ${value}`.execute(db)
+  return rows.length > 0
+}
+
+export async function shownBefore(db: Db, id: string, field: string): Promise<string | null> {
+  const { rows } = await sql<{ value: string | null }>`select before_shown ->> ${field} as value from examine where id = ${id}`.execute(db)
+  return rows[0]?.value ?? null
+}
+
+export interface LogLine {
+  step?: Step | undefined
+  userId?: string | null | undefined
+  userName?: string | null | undefined
+  act: 'submit' | 'pass' | 'reject' | 'withdraw' | 'apply' | 'fault' | 'fallback' | 'skip' | 'void' | 'escalate' | 'remind'
+  opinion?: string | null | undefined
+}
+
+export const writeLog = (db: Db, examineId: string, { step, userId, userName, act, opinion }: LogLine) =>
+  sql`insert into examine_log (examine_id, step_no, node, user_id, user_name, act, opinion)
+    values (${examineId}, ${step?.no ?? -1}, ${step?.name ?? ''}, ${userId ?? null}, ${userName ?? null}, ${act}, ${opinion || null})`.execute(
+    db,
+  )
+
+export const setOpinion = (db: Db, id: string, opinion: string) =>
+  sql`update examine set opinion = ${opinion}, row_version = row_version + 1 where id = ${id}`.execute(db)
+
+export const setFault = (db: Db, id: string, fault: string) =>
+  sql`update examine set fault = ${fault}, row_version = row_version + 1 where id = ${id}`.execute(db)

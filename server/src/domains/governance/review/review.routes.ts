@@ -1,0 +1,47 @@
+import { review, type ObjectType } from '@hufu/contract/governance/review'
+import type { Permit } from '@hufu/contract/call'
+import { feature, type Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { outlookOf } from './outlook.ts'
+import { inFull } from './review-read.ts'
+import { countPending, findRequest, kindOf, pageOwn, pageRequests, type Reader } from './review-list.sql.ts'
+import { readSetting, saveSetting } from './setting.ts'
+import { voteOn } from './vote.ts'
+import { withdraw } from './withdraw.ts'
+
+const pages: Record<ObjectType, Permit> = { user: review.pageUser.permit, org: review.pageOrg.permit }
+
+/** As whom the caller looks at requests of one kind. */
+export const readerOf = ({ who }: Pick<Context, 'who'>, objectType: ObjectType): Reader => ({
+  userId: who.userId,
+  isAdmin: who.rights.isAdmin,
+  scope: who.rights.scopeOf(pages[objectType]),
+})
+const ownReader = ({ who }: Pick<Context, 'who'>): Reader => ({ userId: who.userId, isAdmin: false, scope: undefined })
+
+export const reviewFeature = feature('review', review, {
+  pageOrg: ctx => pageRequests(ctx.db, readerOf(ctx, 'org'), 'org', ctx.query),
+  pageUser: ctx => pageRequests(ctx.db, readerOf(ctx, 'user'), 'user', ctx.query),
+  byId: async ctx => {
+    const reader = readerOf(ctx, await kindOf(ctx.db, ctx.query.id))
+    if (!reader.scope) refuse('examineMissing')
+    return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+  },
+  pass: ctx => voteOn(ctx, 'pass'),
+  reject: ctx => voteOn(ctx, 'reject'),
+  withdraw,
+  count: async ctx => {
+    const [org, user] = [await countPending(ctx.db, readerOf(ctx, 'org'), 'org'), await countPending(ctx.db, readerOf(ctx, 'user'), 'user')]
+    return { org: org.mine, user: user.mine, allOrg: org.all, allUser: user.all }
+  },
+  setting: ctx => readSetting(ctx as never),
+  saveSetting: async ctx => {
+    await saveSetting(ctx)
+  },
+  pageOwn: ctx => pageOwn(ctx.db, ownReader(ctx), ctx.query),
+  own: async ctx => {
+    const reader = ownReader(ctx)
+    return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+  },
+  outlook: outlookOf,
+})

@@ -1,0 +1,76 @@
+import type { BodyOf } from '@hufu/contract/call'
+import type { ObjectType, review } from '@hufu/contract/governance/review'
+import { lockConfig, writeConfig } from '../../../platform/config/config.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { enabledFlow } from '../workflow/workflow.sql.ts'
+import { examinersOf } from './candidates.ts'
+import { engineFor, examinerPermit } from './engine.ts'
+import { examinerRows } from './setting.sql.ts'
+import { countPending } from './review-list.sql.ts'
+import { text } from './text.ts'
+
+const flagOf = (value: boolean) => (value ? (1 as const) : (0 as const))
+
+export async function readSetting(ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>) {
+  const { values } = ctx.kernel.config
+  return {
+    openOrgExamine: flagOf(values.openOrgExamine),
+    openUserExamine: flagOf(values.openUserExamine),
+    orgExaminerIds: values.orgExaminerIds,
+    userExaminerIds: values.userExaminerIds,
+    org: await areaOf(ctx, 'org'),
+    user: await areaOf(ctx, 'user'),
+  }
+}
+
+async function areaOf(ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>, objectType: ObjectType) {
+  const { db, who, scope } = ctx
+  const flow = await enabledFlow(db, objectType)
+  const { all } = await countPending(db, { userId: who.userId, isAdmin: who.rights.isAdmin, scope }, objectType)
+  return {
+    workflow: flow ? { id: flow.id, name: flow.name, version: flow.version } : null,
+    pending: all,
+    examiners: await examiners(ctx, objectType, examinersOf(ctx.kernel.config.values, objectType)),
+    notReviewed: [...text.notReviewed[objectType]],
+  }
+}
+
+/** What keeps each from acting; it may change after they were chosen. */
+async function examiners(
+  ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
+  objectType: ObjectType,
+  ids: readonly string[],
+) {
+  const engine = engineFor(ctx)
+  const rows = await examinerRows(ctx.db, ids)
+  return Promise.all(
+    rows.map(async ({ isAble, ...row }) => {
+      const rights = isAble ? await engine.rightsOf(row.id) : undefined
+      const problem = !isAble ? text.disabled : rights!.scopeOf(examinerPermit[objectType]) ? null : text.noPage
+      return { ...row, problem }
+    }),
+  )
+}
+
+/** In force at once: here when the answer goes, on other nodes within a second. */
+export async function saveSetting(ctx: Context<undefined, BodyOf<typeof review.saveSetting>>): Promise<void> {
+  const { db, body, kernel, afterCommit } = ctx
+  const { openOrgExamine, openUserExamine, orgExaminerIds, userExaminerIds } = body
+  await lockConfig(db)
+  await refuseUnfit(ctx, 'org', openOrgExamine === 1, orgExaminerIds)
+  await refuseUnfit(ctx, 'user', openUserExamine === 1, userExaminerIds)
+  await writeConfig(db, { openOrgExamine: openOrgExamine === 1, openUserExamine: openUserExamine === 1, orgExaminerIds, userExaminerIds })
+  afterCommit(async () => {
+    await kernel.config.refresh()
+  })
+}
+
+async function refuseUnfit(ctx: Context<undefined, unknown>, objectType: ObjectType, isOn: boolean, ids: readonly string[]): Promise<void> {
+  if (isOn && ids.length === 0) refuse('examinerMissing')
+  if (!isOn) return
+  const found = await examiners(ctx as never, objectType, ids)
+  if (found.length < new Set(ids).size) refuse('userMissing')
+  const unfit = found.find(({ problem }) => problem !== null)
+  if (unfit) refuse('examinerUnfit', { name: unfit.name, problem: unfit.problem })
+}

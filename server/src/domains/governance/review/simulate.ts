@@ -1,0 +1,58 @@
+import type { FlowNode } from '@hufu/contract/governance/design'
+import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
+import type { SimulatedStep } from '@hufu/contract/governance/workflow'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { namesOfUsers } from './candidate.sql.ts'
+import { candidatesOf, fallbackOf } from './candidates.ts'
+import { isAsked } from './condition.ts'
+import { engineFor, type Engine } from './engine.ts'
+import { readState } from './state.sql.ts'
+import { stepOf } from './submit.ts'
+
+const NAMED_MAX = 10
+
+interface Asked {
+  applyUserId: string
+  objectType: ObjectType
+  objectId: string | null
+  operateType: OperateType
+}
+
+/** By the object as it stands, without an object by the place of the applicant; what the form will change is not known. */
+export async function simulateSteps(
+  ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
+  asked: Asked,
+  nodes: readonly FlowNode[],
+): Promise<SimulatedStep[]> {
+  const { db } = ctx
+  const { objectType, objectId, applyUserId, operateType } = asked
+  const state =
+    objectId === null
+      ? ((await readState(db, 'user', applyUserId)) ?? refuse('userMissing'))
+      : ((await readState(db, objectType, objectId)) ?? refuse(objectType === 'user' ? 'userMissing' : 'orgMissing'))
+  const about = { objectType, objectId, orgId: state.orgId, applyUserId }
+  const engine = engineFor(ctx)
+  const steps: SimulatedStep[] = []
+  for (const [no, node] of nodes.entries()) {
+    const told = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
+    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await isAsked(db, told, node.when)) })
+  }
+  return steps
+}
+
+async function simulated(engine: Engine, about: Parameters<typeof candidatesOf>[1], node: FlowNode, no: number) {
+  const step = stepOf(node, no)
+  const own = await candidatesOf(engine, about, step)
+  const nobody = own.length === 0 ? step.ifNobody : null
+  const users = nobody === 'fallback' ? await fallbackOf(engine, about) : own
+  return {
+    nodeId: node.id,
+    node: step.name,
+    mode: step.mode,
+    users: await namesOfUsers(engine.db, users.slice(0, NAMED_MAX)),
+    count: users.length,
+    ifNobody: nobody,
+    isPicked: step.approverType === 'pick',
+  }
+}

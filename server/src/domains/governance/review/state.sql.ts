@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { ObjectType } from '@hufu/contract/governance/review'
+import type { Db } from '../../../platform/database/db.ts'
+
+export type Scalar = string | number | null
+export interface JobState {
+  orgId: string
+  jobType: number
+  rankId: string | null
+  titleId: string | null
+  dutyId: string | null
+  postId: string | null
+  sortNum: number
+}
+/** A user or an organisation as compared by a review; telephone and ID card stand there as their blind index. */
+export interface State {
+  name: string
+  /** Whose scope decides about it. */
+  orgId: string
+  version: number
+  fields: Record<string, Scalar>
+  masks: Record<string, string | null>
+  jobs: JobState[]
+  /** Those by hand. */
+  labels: string[]
+}
+
+interface UserRow {
+  version: number
+  fields: Record<string, Scalar>
+  masks: Record<string, string | null>
+  jobs: JobState[]
+  labels: string[]
+}
+
+const userFields =
+  sql.raw(`jsonb_build_object('userName', u.user_name, 'realName', u.real_name, 'phone', u.phone_hash, 'idCard', u.id_card_hash,
+  'originUserId', u.origin_user_id, 'employeeNumber', u.employee_number, 'gender', u.gender, 'email', u.email, 'avatar', u.avatar,
+  'status', u.status, 'validEndTime', to_char(u.valid_end_time, 'YYYY-MM-DD HH24:MI:SS'), 'remark', u.remark)`)
+const jobFields = sql.raw(`jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'titleId', j.title_id,
+  'dutyId', j.duty_id, 'postId', j.post_id, 'sortNum', j.sort_num)`)
+
+/** Locked until the transaction ends; undefined where it is gone. */
+// everyone: what is compared is told to nobody before the change itself was tried within the scope
+async function userState(db: Db, id: string): Promise<State | undefined> {
+  const { rows: locked } = await sql`select 1 from users where id = ${id} and deleted_at is null for no key update`.execute(db)
+  if (locked.length === 0) return undefined
+  const { rows } = await sql<UserRow>`select u.version, ${userFields} as fields,
+      jsonb_build_object('phone', u.phone_mask, 'idCard', u.id_card_mask) as masks,
+      (select coalesce(jsonb_agg(${jobFields} order by j.job_type, j.sort_num, j.id), '[]') from job j where j.user_id = u.id) as jobs,
+      array(select m.label_id from user_label_member m join user_label l on l.id = m.label_id and l.rule is null
+        where m.user_id = u.id order by m.label_id) as labels
+    from users u where u.id = ${id}`.execute(db)
+  const row = rows[0]!
+  const main = row.jobs.find(job => job.jobType === 1) ?? row.jobs[0]
+  return { ...row, name: String(row.fields['realName']), orgId: main?.orgId ?? '' }
+}
+
+const orgFields = sql.raw(`jsonb_build_object('parentId', o.parent_id, 'name', o.name, 'shortName', o.short_name, 'code', o.code,
+  'orgType', o.org_type, 'originOrgId', o.origin_org_id, 'leader', o.leader, 'phone', o.phone, 'address', o.address,
+  'status', o.status, 'sortNum', o.sort_num, 'remark', o.remark)`)
+
+// everyone: what is compared is told to nobody before the change itself was tried within the scope
+async function orgState(db: Db, id: string): Promise<State | undefined> {
+  const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgFields} as fields
+    from org o where o.id = ${id} and o.deleted_at is null for no key update`.execute(db)
+  const row = rows[0]
+  return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
+}
+
+export const readState = (db: Db, objectType: ObjectType, id: string): Promise<State | undefined> =>
+  objectType === 'user' ? userState(db, id) : orgState(db, id)
+
+/** What organisations, positions and labels are called; an organisation with the way to it. */
+// everyone: names of what the change itself refers to, which was tried within the scope
+export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.org_id as id, string_agg(up.name, ' / ' order by a.depth desc) as name
+      from org_ancestor a join org up on up.id = a.ancestor_id where a.org_id = any (${wanted}) group by a.org_id
+    union all select id, name from standing where id = any (${wanted})
+    union all select id, name from user_label where id = any (${wanted})`.execute(db)
+  return new Map(rows.map(row => [row.id, row.name]))
+}

@@ -1,0 +1,90 @@
+import { PASSED, REJECTED, reviewText } from '@hufu/contract/governance/review'
+import { applyRequest } from './apply.ts'
+import { candidatesOf, fallbackOf } from './candidates.ts'
+import type { Engine } from './engine.ts'
+import { endRequest, setOpinion, writeLog, type Request, type Step } from './request.sql.ts'
+import { addTasks, closeStep, openNext, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
+
+/** Begins step `no`, or the first after it that asks somebody; behind the last one the change is carried out. */
+export async function beginStep(engine: Engine, request: Request, no: number): Promise<void> {
+  const step = request.steps[no]
+  if (!step) return finish(engine, request)
+  const { db } = engine
+  await startStep(db, request.id, step)
+  const candidates = await candidatesOf(engine, request, step)
+  if (candidates.length === 0) return nobodyThere(engine, request, step)
+  await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', inTurn: step.mode === 'sequence' })
+  if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) await settle(engine, request, step)
+}
+
+/** Never through by itself, unless the workflow says so (E3). */
+export async function nobodyThere(engine: Engine, request: Request, step: Step): Promise<void> {
+  const { db } = engine
+  if (step.ifNobody === 'skip') {
+    await writeLog(db, request.id, { step, act: 'skip', opinion: reviewText.skippedStep })
+    return beginStep(engine, request, step.no + 1)
+  }
+  if (step.ifNobody === 'reject') return rejectRequest({ ...engine, by: null }, request, step, reviewText.noExaminerReject)
+  await askFallback(engine, request, step, 'fallback')
+}
+
+export async function askFallback(engine: Engine, request: Request, step: Step, act: 'fallback' | 'escalate'): Promise<void> {
+  const users = await fallbackOf(engine, request)
+  await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', inTurn: false })
+  await writeLog(engine.db, request.id, { step, act, opinion: act === 'fallback' ? reviewText.fallbackStep : null })
+}
+
+/** Whoever passed an earlier step and need not be asked twice. */
+async function repeatVotes({ db }: Engine, request: Request, step: Step, candidates: readonly string[]): Promise<boolean> {
+  const earlier = (await tasksOf(db, request.id)).filter(task => task.stepNo < step.no && task.vote === 1)
+  const again = candidates.filter(id => earlier.some(task => task.userId === id))
+  for (const userId of again) {
+    await takeTask(db, { examineId: request.id, stepNo: step.no, userId, vote: 1 })
+    await writeLog(db, request.id, { step, userId, act: 'skip' })
+  }
+  return again.length > 0
+}
+
+export async function rejectRequest({ db, by }: Engine, request: Request, step: Step | undefined, opinion: string): Promise<void> {
+  await setOpinion(db, request.id, opinion)
+  await endRequest(db, { id: request.id, status: REJECTED })
+  await writeLog(db, request.id, { step, userId: by?.userId, userName: by?.name, act: 'reject', opinion })
+}
+
+type Verdict = 'passed' | 'rejected' | 'open'
+
+/** By the votes of a step and who can still vote. */
+export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
+  const votes = tasks.filter(task => task.stepNo === step.no)
+  const passes = votes.filter(task => task.vote === 1).length
+  const rejects = votes.filter(task => task.vote === 0).length
+  const left = votes.filter(task => task.state === 'open' || task.state === 'waiting').length
+  if (step.mode === 'ratio') {
+    const needed = Math.min(step.ratio, passes + rejects + left)
+    if (passes >= needed && passes > 0) return 'passed'
+    return passes + left < needed ? 'rejected' : 'open'
+  }
+  if (rejects > 0) return 'rejected'
+  if (step.mode === 'or') return passes > 0 ? 'passed' : 'open'
+  return passes > 0 && left === 0 ? 'passed' : 'open'
+}
+
+/** After a vote, or after somebody left: on to the next step, to the end, or not yet. */
+export async function settle(engine: Engine, request: Request, step: Step): Promise<void> {
+  const { db } = engine
+  const verdict = verdictOf(step, await tasksOf(db, request.id))
+  if (verdict === 'rejected') return endRequest(db, { id: request.id, status: REJECTED })
+  if (verdict === 'open') {
+    if (step.mode === 'sequence') await openNext(db, request.id, step.no)
+    return undefined
+  }
+  await closeStep(db, request.id, step.no)
+  await beginStep(engine, request, step.no + 1)
+}
+
+/** The change itself, made with the rights of the applicant; its refusal leaves the request where it was. */
+async function finish(engine: Engine, request: Request): Promise<void> {
+  const objectId = await applyRequest(engine, request)
+  await endRequest(engine.db, { id: request.id, status: PASSED, objectId })
+  await writeLog(engine.db, request.id, { userId: engine.by?.userId, userName: engine.by?.name, act: 'apply' })
+}

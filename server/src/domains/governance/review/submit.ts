@@ -1,0 +1,131 @@
+import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
+import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
+import type { Submission } from '@hufu/contract/shapes'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/http/context.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { makeChange, type Change } from '../../directory/index.ts'
+import { enabledFlow } from '../workflow/workflow.sql.ts'
+import { examinersOf } from './candidates.ts'
+import { isAsked, type Told } from './condition.ts'
+import { isEmpty, payloadOf, type Payload } from './difference.ts'
+import { engineFor } from './engine.ts'
+import { heldBy, labelOfHeld } from './holds.ts'
+import { resolvePicks } from './pick.ts'
+import { holdValues, insertRequest, lockRequests, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
+import { showChange, type Shown } from './shown.ts'
+import { ownRequest } from './review-list.sql.ts'
+import { readState, type State } from './state.sql.ts'
+import { beginStep } from './steps.ts'
+
+interface Tried {
+  before: State | undefined
+  after: State | undefined
+  shown: Awaited<ReturnType<typeof showChange>>
+  nodes: FlowNode[]
+  flow: { id: string; name: string; version: number } | undefined
+}
+
+const idOf = (change: Change): string | null =>
+  change.operateType === 'delete' ? change.id : change.operateType === 'update' ? change.edit.id : null
+
+/** Stores the change for its review, once it has been tried out whole: what could not be made today is refused today (E4.1). */
+export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<string> {
+  const { objectType, operateType } = change
+  const { db, kernel, who } = ctx
+  const objectId = idOf(change)
+  const { before, after, shown, nodes, flow } = await tryOut(ctx, change, objectId)
+  const payload = payloadOf(change, before, after)
+  if (operateType === 'update' && isEmpty(payload)) refuse('nothingChanged')
+  const engine = engineFor(ctx)
+  const about = { objectType, objectId, orgId: orgOf(change, before, after), applyUserId: who.userId }
+  const steps = await resolvePicks(engine, about, nodes.length > 0 ? nodes.map(stepOf) : [plainStep(ctx, objectType)], submission)
+  const id = newId()
+  const isNew = await insertRequest(db, {
+    id,
+    ...about,
+    operateType,
+    objectName: (after ?? before)!.name,
+    baseVersion: before?.version ?? null,
+    beforeShown: operateType === 'insert' ? null : shown.before,
+    afterShown: shown.after,
+    changes: shown.changes,
+    form: formOf(change),
+    steps,
+    workflowId: nodes.length > 0 ? flow!.id : null,
+    workflowName: nodes.length > 0 ? flow!.name : null,
+    workflowVersion: nodes.length > 0 ? flow!.version : null,
+    fromId: submission?.fromId ? await ownRequest(db, who.userId, submission.fromId) : null,
+    fileIds: filesOf(payload),
+  })
+  if (!isNew) refuse('reviewPending', { objectType, ...(await pendingOn(db, objectType, objectId!)) })
+  const held = await holdValues(db, id, heldBy(objectType, payload, after))
+  if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
+  await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
+  await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
+  const [request] = await lockRequests(db, [id])
+  await beginStep(engine, request!, 0)
+  return id
+}
+
+/** The whole change with every check of its call, what it gives among them; all of it is taken back. */
+async function tryOut(ctx: Context, change: Change, objectId: string | null): Promise<Tried> {
+  const { db, kernel, who, scope } = ctx
+  const { objectType, operateType } = change
+  const before = objectId === null ? undefined : await readState(db, objectType, objectId)
+  await sql`savepoint trial`.execute(db)
+  const id = await makeChange({ db, kernel, who, scope }, change)
+  await ctx.checkGiven(db)
+  const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)
+  const shown = await showChange(db, objectType, before, after)
+  const flow = await enabledFlow(db, objectType)
+  const told: Told = { objectType, operateType, id, orgId: orgOf(change, before, after), fields: shown.changes.map(({ field }) => field) }
+  const nodes: FlowNode[] = []
+  for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)
+  await sql`rollback to savepoint trial`.execute(db)
+  await sql`release savepoint trial`.execute(db)
+  return { before, after, shown, nodes, flow }
+}
+
+/** A new organisation belongs to whoever administers its parent. */
+const orgOf = (change: Change, before: State | undefined, after: State | undefined): string =>
+  change.objectType === 'org' && change.operateType === 'insert' ? change.draft.parentId : (before ?? after)!.orgId
+
+export function stepOf(node: FlowNode, no: number): Step {
+  return {
+    no,
+    nodeId: node.id,
+    name: node.name!,
+    approverType: node.approverType!,
+    approverIds: [...(node.approverIds ?? [])],
+    level: node.level ?? 0,
+    mode: node.mode ?? 'or',
+    ratio: node.ratio ?? 1,
+    ifNobody: node.ifNobody ?? 'fallback',
+    sameAsBefore: node.sameAsBefore ?? 'ask',
+    deadlineHours: node.deadlineHours ?? null,
+    onDeadline: node.onDeadline ?? 'remind',
+  }
+}
+
+/** Where no workflow is deployed and enabled, the configured examiners are asked. */
+export const plainStep = ({ kernel }: Pick<Context, 'kernel'>, objectType: ObjectType): Step => ({
+  ...stepOf({ id: 'examiner', type: 'approve', name: reviewText.plainStep, x: 0, y: 0, approverType: 'user' }, 0),
+  approverIds: [...examinersOf(kernel.config.values, objectType)],
+})
+
+/** Typed again when it is submitted again: telephone, ID card and password. */
+function formOf(change: Change): Record<string, unknown> {
+  if (change.operateType === 'delete') return {}
+  const sent: Record<string, unknown> = { ...(change.operateType === 'insert' ? change.draft : change.edit) }
+  for (const field of ['password', ...(change.objectType === 'user' ? ['phone', 'idCard'] : [])]) delete sent[field]
+  return sent
+}
+
+function filesOf({ draft, set }: Payload): string[] {
+  const avatar = (draft && 'avatar' in draft ? draft.avatar : undefined) ?? set['avatar']
+  return typeof avatar === 'string' ? [avatar] : []
+}
+
+export type { Shown }

@@ -1,0 +1,45 @@
+import { workflow } from '@hufu/contract/governance/workflow'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { feature } from '../../../platform/http/context.ts'
+import { simulate } from './simulate.ts'
+import { deploy, digest, emptyFlow, saveDesign, switchWorkflow, updateWorkflow } from './workflow.ts'
+import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows } from './workflow.sql.ts' // prettier-ignore
+
+export const workflowFeature = feature('workflow', workflow, {
+  page: ({ db, query }) => pageWorkflows(db, query),
+  byId: ({ db, query }) => findWorkflow(db, query.id),
+  save: async ({ db, who, body, auditTarget }) => {
+    const flow = emptyFlow()
+    const id = await insertWorkflow(db, who.userId, body, flow, digest(flow))
+    auditTarget(id)
+    return { id }
+  },
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
+    await updateWorkflow(db, body)
+  },
+  remove: ({ db, body }) => deleteWorkflows(db, body.ids),
+  setStatus: async ({ db, query, body, auditTarget }) => {
+    auditTarget(body.id)
+    await switchWorkflow(db, body.id, query.status ?? refuse('statusProblem'))
+  },
+  codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
+  design: async ({ db, query }) => {
+    const { id, version, draft } = await findDraft(db, query.id)
+    return { id, version, ...draft }
+  },
+  saveDesign: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
+    await saveDesign(db, body.id, { nodes: body.nodes, edges: body.edges })
+  },
+  deploy: ctx => {
+    ctx.auditTarget(ctx.query.id)
+    return deploy(ctx, ctx.query.id)
+  },
+  versions: async ({ db, query }) => {
+    await findWorkflow(db, query.id)
+    return listVersions(db, query.id)
+  },
+  oneVersion: ({ db, query }) => findVersion(db, query.id, query.version),
+  simulate,
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { designText } from '@hufu/contract/governance/review-text'
+import { flowProblems, type Flow } from '@hufu/contract/governance/workflow'
+import type { Context } from '../../../platform/http/context.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import {
+  digestOf, enableWorkflow, insertVersion, knownApprovers, lockWorkflow, saveDraft, setDetails, setStatus,
+} from './workflow.sql.ts' // prettier-ignore
+import type { BodyOf } from '@hufu/contract/call'
+import type { workflow } from '@hufu/contract/governance/workflow'
+import type { Flag } from '@hufu/contract/shapes'
+
+/** A new one: a start and an end, to put steps between. */
+export const emptyFlow = (): Flow => ({
+  nodes: [
+    { id: 'start', type: 'start', name: designText.startNode, x: 0, y: 0 },
+    { id: 'end', type: 'end', name: designText.endNode, x: 0, y: 120 },
+  ],
+  edges: [{ from: 'start', to: 'end' }],
+})
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)])) // prettier-ignore
+      : value
+/** The columns of a jsonb come back in another order than they were sent. */
+export const digest = (flow: Flow): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(flow)))
+    .digest('base64url')
+
+/** Refuses what is no line from start to end, and approvers that do not exist (E4.7). */
+export async function checkFlow(db: Db, flow: Flow): Promise<void> {
+  const [problem] = flowProblems(flow)
+  if (problem) refuse('flowIncomplete', { nodeId: problem.nodeId, reason: problem.sentence })
+  for (const node of flow.nodes.filter(({ type }) => type === 'approve')) {
+    const ids = node.approverType === 'orgAdmin' ? [] : (node.approverIds ?? [])
+    const known = await knownApprovers(db, node.approverType!, ids)
+    if (ids.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: node.id, reason: designText.unknown(node.name!) })
+  }
+}
+
+export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update>): Promise<void> {
+  const present = await lockWorkflow(db, body.id)
+  if (body.version !== undefined && body.version !== present.rowVersion) refuse('stale')
+  if (body.bizType !== present.bizType && present.version > 0) refuse('bizTypeFixed')
+  await setDetails(db, body)
+}
+
+export async function switchWorkflow(db: Db, id: string, status: Flag): Promise<void> {
+  const present = await lockWorkflow(db, id)
+  if (status === 0) return void (await setStatus(db, id, 0))
+  if (present.version === 0) refuse('workflowUndeployed')
+  await enableWorkflow(db, id, present.bizType)
+}
+
+export async function saveDesign(db: Db, id: string, flow: Flow): Promise<void> {
+  await lockWorkflow(db, id)
+  await checkFlow(db, flow)
+  await saveDraft(db, id, flow, digest(flow))
+}
+
+/** An unchanged draft is the version that is deployed already. */
+export async function deploy({ db, who }: Pick<Context, 'db' | 'who'>, id: string): Promise<{ version: number }> {
+  const { version, draft, draftDigest } = await lockWorkflow(db, id)
+  await checkFlow(db, draft)
+  if (version > 0 && (await digestOf(db, id, version)) === draftDigest) return { version }
+  await insertVersion(db, id, version + 1, draft, draftDigest, who.userId)
+  return { version: version + 1 }
+}
