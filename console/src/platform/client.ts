@@ -7,7 +7,17 @@ import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './intercept-response.ts'
-export { CallError, ok, type Answered, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+export {
+  CallError,
+  isSubmitted,
+  ok,
+  outcomeOf,
+  type Answered,
+  type AnySendable,
+  type Envelope,
+  type GivenQuery,
+  type Sendable,
+} from './wire.ts'
 
 const BASE = '/api'
 

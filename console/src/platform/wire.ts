@@ -38,6 +38,12 @@ export function ok<R>(answer: Envelope<R>): answer is Answered<R> {
   return ['0', 'success'].includes(String(answer.code)) && answer.status !== false
 }
 
+/** The change was not made: it waits for its review, as the envelope says. */
+export const isSubmitted = ({ data }: Envelope<unknown>): boolean => typeof data === 'object' && data !== null && 'examineId' in data
+
+/** What a change that was made is told with, else what the server says of it. */
+export const outcomeOf = (answer: Envelope<unknown>, made: string): string => (isSubmitted(answer) ? answer.message : made)
+
 export type FaultKind = 'refused' | 'network' | 'timeout'
 
 /** A call that did not get its answer. `told`: the person has been shown why. */

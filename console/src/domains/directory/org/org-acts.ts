@@ -1,7 +1,7 @@
 import { org, type OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { type Envelope, isSubmitted, notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
@@ -38,7 +38,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   const finish = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return
     onDone?.()
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    notifier.toast(outcomeOf(answer, sentence), CONFIG_MS, 'success')
   }
   const words = text.acts
 
@@ -59,7 +59,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
       run: async () => {
         const answer = await remove.run({ body: { ids } })
         finish(answer, words.removed)
-        if (ok(answer)) onRemoved?.(ids)
+        if (ok(answer) && !isSubmitted(answer)) onRemoved?.(ids)
       },
     })
 

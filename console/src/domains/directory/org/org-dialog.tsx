@@ -2,7 +2,7 @@ import { org, type Org } from '@hufu/contract/directory/org'
 import { ORG_TYPE } from '@hufu/contract/operations/dict'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
@@ -47,7 +47,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
       : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
     if (!ok(answer)) return false
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.toast(outcomeOf(answer, text.acts.saved), CONFIG_MS, 'success')
     return true
   }
   return (

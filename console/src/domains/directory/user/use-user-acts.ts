@@ -1,7 +1,7 @@
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Aim, chosenBy } from './aim.ts'
@@ -24,7 +24,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
   const sortDrag = useAction(user.sortDrag, refreshes)
   const say = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return false
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    notifier.toast(outcomeOf(answer, sentence), CONFIG_MS, 'success')
     return true
   }
   const ask = (aim: Aim, act: Omit<SureAct, 'count'>) => {

@@ -3,7 +3,7 @@ import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -62,7 +62,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     setStale(isStaleAnswer(answer))
     if (!ok(answer)) return
     draft.drop()
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.toast(outcomeOf(answer, text.saved), CONFIG_MS, 'success')
     const { password } = (answer.data ?? {}) as { password?: string }
     if (password === undefined) goOn(after)
     else setShown({ passwords: [{ userName: typed.userName, password }], after })

@@ -12,7 +12,7 @@ interface JobChange {
   /** Only a number that was sent is set. */
   hasSortNum: boolean
 }
-/** What is sealed: of an update only what differs, with what stood there and what will (E4.5). */
+/** What is sealed: of an update only what differs, with what stood there and what will. */
 export interface Payload {
   v: 1
   draft?: UserDraft | OrgDraft

@@ -12,7 +12,7 @@ import { namesOfUsers } from './candidate.sql.ts'
 
 const AT_A_TIME = 100
 
-/** Every minute: who is asked and may act no more, who may act now, and what time is up (E4.3). */
+/** Every minute: who is asked and may act no more, who may act now, and what time is up. */
 export const reviewClock = (kernel: Kernel): PeriodicJob => ({
   name: 'reviews',
   period: { every: 'minute' },

@@ -38,7 +38,7 @@ export interface Request {
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
   e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded`)
 
-/** In one order for everybody, so that two batches never wait for each other crosswise (E6.13). */
+/** In one order for everybody, so that two batches never wait for each other crosswise. */
 export async function lockRequests(db: Db, ids: readonly string[]): Promise<Request[]> {
   const { rows } =
     await sql<Request>`select ${columns} from examine e where e.id = any (${[...ids]}) order by e.id for no key update`.execute(db)

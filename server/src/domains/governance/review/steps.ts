@@ -17,7 +17,7 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) await settle(engine, request, step)
 }
 
-/** Never through by itself, unless the workflow says so (E3). */
+/** Never through by itself, unless the workflow says so. */
 export async function nobodyThere(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   if (step.ifNobody === 'skip') {

@@ -30,7 +30,7 @@ interface Tried {
 const idOf = (change: Change): string | null =>
   change.operateType === 'delete' ? change.id : change.operateType === 'update' ? change.edit.id : null
 
-/** Stores the change for its review, once it has been tried out whole: what could not be made today is refused today (E4.1). */
+/** Stores the change for its review, once it has been tried out whole: what could not be made today is refused today. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<string> {
   const { objectType, operateType } = change
   const { db, kernel, who } = ctx

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { higherAmong } from '../../../platform/access/seniority.ts'
+import { higherAmong, isBeyondOwn } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { KeptRefusal, type Context } from '../../../platform/http/context.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
-import { refuse, sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
+import { refuse, Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import { reaches } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { lockRequests, setFault, setOpinion, writeLog, type Request } from './request.sql.ts'
@@ -11,6 +11,11 @@ import { closeStep, takeTask, tasksOf } from './task.sql.ts'
 import { beginStep, rejectRequest, settle } from './steps.ts'
 
 type Vote = 'pass' | 'reject'
+interface Cast {
+  vote: Vote
+  opinion: string
+  isAsked: boolean
+}
 type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undefined }>
 
 /** One savepoint for each; of one alone the refusal is the answer, of several the number that went through (D-53). */
@@ -19,7 +24,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   const opinion = body.opinion?.trim() ?? ''
   if (body.ids.length === 0) refuse('nothingChosen')
   if (vote === 'reject' && opinion === '') refuse('opinionMissing')
-  // The rows are locked by a statement of their own: what is counted after a vote must be younger than the lock (E4.4).
+  // The rows are locked by a statement of their own: what is counted after a vote must be younger than the lock.
   const requests = await lockRequests(db, [...new Set(body.ids)])
   if (requests.length === 0) refuse('examineMissing')
   const engine = engineFor(ctx as never)
@@ -27,9 +32,15 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   let done = 0
   let last: Refused | undefined
   for (const request of requests) {
-    last = await tried(db, () => cast(ctx, engine, request, vote, opinion))
-    if (last) await noteProblem(engine, request, last)
-    else done++
+    let isCounted = false
+    last = await tried(db, async () => {
+      const isAsked = await takeTurn(ctx, request, vote)
+      isCounted = true
+      await goOn(ctx, engine, request, { vote, opinion, isAsked })
+    })
+    // A refusal of the vote itself says nothing about the request.
+    if (last && isCounted) await noteProblem(engine, request, last)
+    if (!last) done++
   }
   return requests.length === 1 && last ? new KeptRefusal(last) : done
 }
@@ -41,7 +52,7 @@ async function tried(db: Db, work: () => Promise<void>): Promise<Refused | undef
     await sql`release savepoint vote`.execute(db)
     return undefined
   } catch (error) {
-    const refused = refusedFrom(error)
+    const refused = ofApplicant(refusedFrom(error))
     if (!refused || refused.reason === 'outage') throw error
     await sql`rollback to savepoint vote`.execute(db)
     await sql`release savepoint vote`.execute(db)
@@ -49,41 +60,35 @@ async function tried(db: Db, work: () => Promise<void>): Promise<Refused | undef
   }
 }
 
-/** Not the refusals of voting itself: those say nothing about the request. */
-const OF_THE_VOTER: ReadonlySet<string> = new Set([
-  'examineMissing',
-  'examineOver',
-  'examineMoved',
-  'examineNotAsked',
-  'examineOwn',
-  'higherUser',
-])
+/** What is said of rights is said of the applicant's, not of whoever passes the request (N-02). */
+const ofApplicant = (refused: Refused | undefined): Refused | undefined =>
+  refused && isBeyondOwn(refused) ? new Refused('applicantBeyond', { sentence: sentenceOf(refused.refusal, refused.detail) }) : refused
 
+/** Why the change could not be made, for everybody who looks at the request. */
 async function noteProblem({ db, by }: Engine, request: Request, refused: Refused): Promise<void> {
-  if (OF_THE_VOTER.has(refused.reason)) return
   const fault = sentenceOf(refused.refusal, refused.detail)
   await setFault(db, request.id, fault)
-  await writeLog(db, request.id, {
-    step: request.steps[request.stepNo],
-    userId: by?.userId,
-    userName: by?.name,
-    act: 'fault',
-    opinion: fault,
-  })
+  const step = request.steps[request.stepNo]
+  await writeLog(db, request.id, { step, userId: by?.userId, userName: by?.name, act: 'fault', opinion: fault })
 }
 
-async function cast(ctx: Voter, engine: Engine, request: Request, vote: Vote, opinion: string): Promise<void> {
+/** Whether the caller was asked; a super administrator who was not decides the step all the same. */
+async function takeTurn(ctx: Voter, request: Request, vote: Vote): Promise<boolean> {
+  const { db, who } = ctx
+  await refuseStranger(ctx, request)
+  const task = { examineId: request.id, stepNo: request.stepNo, userId: who.userId, vote: vote === 'pass' ? 1 : 0 } as const
+  const isAsked = await takeTask(db, task)
+  if (!isAsked && !who.rights.isAdmin) await refuseNotAsked(db, request, who.userId)
+  return isAsked
+}
+
+async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinion, isAsked }: Cast): Promise<void> {
   const { db, who } = ctx
   const step = request.steps[request.stepNo]!
-  await refuseStranger(ctx, request)
-  const isAsked = await takeTask(db, { examineId: request.id, stepNo: step.no, userId: who.userId, vote: vote === 'pass' ? 1 : 0 })
-  if (!isAsked && !who.rights.isAdmin) return refuseNotAsked(db, request, who.userId)
-  const by = { step, userId: who.userId, userName: who.realName, opinion }
   if (vote === 'reject' && (step.mode !== 'ratio' || !isAsked)) return rejectRequest(engine, request, step, opinion)
-  await writeLog(db, request.id, { ...by, act: vote })
+  await writeLog(db, request.id, { step, userId: who.userId, userName: who.realName, opinion, act: vote })
   if (opinion) await setOpinion(db, request.id, opinion)
   if (isAsked) return settle(engine, request, step)
-  // A super administrator who was not asked decides the step.
   await closeStep(db, request.id, step.no)
   await beginStep(engine, request, step.no + 1)
 }

@@ -86,7 +86,7 @@ export const setDetails = (db: Db, { id, name, code, bizType, remark }: BodyOf<t
     remark = case when ${remark === undefined} then remark else ${emptied(remark)} end,
     row_version = row_version + 1, update_time = now() where id = ${id}`.execute(db)
 
-/** The others first: one statement that moves the mark would meet its own index (E6.16). */
+/** The others first: one statement that moves the mark would meet its own index. */
 export async function enableWorkflow(db: Db, id: string, bizType: ObjectType): Promise<void> {
   await sql`select 1 from workflow where biz_type = ${bizType} order by id for no key update`.execute(db)
   await sql`update workflow set status = 0, row_version = row_version + 1, update_time = now()

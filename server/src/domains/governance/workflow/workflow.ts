@@ -32,7 +32,7 @@ export const digest = (flow: Flow): string =>
     .update(JSON.stringify(sorted(flow)))
     .digest('base64url')
 
-/** Refuses what is no line from start to end, and approvers that do not exist (E4.7). */
+/** Refuses what is no line from start to end, and approvers that do not exist. */
 export async function checkFlow(db: Db, flow: Flow): Promise<void> {
   const [problem] = flowProblems(flow)
   if (problem) refuse('flowIncomplete', { nodeId: problem.nodeId, reason: problem.sentence })

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { review } from '@hufu/contract/governance/review'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { importPlan } from '@hufu/contract/import'
+import { welcome } from '@hufu/contract/operations/welcome'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { phoneOf } from '../../../../test/given.ts'
+import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
+import { sheet } from '../../../../test/sheets.ts'
+import { recheckAll } from './recheck.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+/** No workflow of another test stands in the way. */
+beforeEach(() => server.kernel.db.updateTable('workflow').set({ status: 0 }).execute())
+
+const draft = (more: object = {}) => {
+  const n = server.given.next()
+  return { userName: `pending${n}`, realName: `待审${n}`, passwordType: 2, phone: phoneOf(n), jobs: [{ orgId: '1', jobType: 1 }], ...more }
+}
+/** The number of a request that was just submitted. */
+async function submitted(as: Subject, call: Parameters<Subject['send']>[0], input: Parameters<Subject['send']>[1]): Promise<string> {
+  const { envelope } = await as.send(call, input)
+  expect(envelope).toMatchObject({ code: 'success', message: '已提交审核', data: { examineId: expect.any(String) } })
+  return (envelope.data as { examineId: string }).examineId
+}
+const pass = (as: Subject, ...ids: string[]) => as.call(review.pass, { body: { ids } })
+const statusOf = async (id: string) => (await server.admin.call(review.byId, { query: { id } })).status
+/** The form of a user as the console sends it. */
+async function form(id: string) {
+  const { version, realName, jobs } = await server.admin.call(user.byId, { query: { id } })
+  return { id, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
+}
+
+test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for its review, is made when it is passed, and is not when it is rejected', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const body = draft()
+  const id = await submitted(a.as, user.save, { body })
+  const found = () => server.admin.call(user.page, { query: { userName: body.userName } })
+  expect((await found()).total).toBe(0)
+  expect(await a.as.call(user.userNameTaken, { query: { userName: body.userName } })).toBe(true)
+  expect(await a.as.call(user.phoneTaken, { query: { phone: body.phone } })).toBe(true)
+  const { records } = await b.as.call(review.pageUser, { query: { status: 0, name: body.realName } })
+  expect(records).toMatchObject([
+    { id, objectType: 'user', objectName: body.realName, operateType: 'insert', status: 0, mayAct: true, currentNode: '审核' },
+  ])
+  expect(await pass(b.as, id)).toBe(1)
+  expect((await found()).records).toMatchObject([{ realName: body.realName, phone: `139****${body.phone.slice(-4)}` }])
+  const told = await b.as.call(review.byId, { query: { id } })
+  expect(told).toMatchObject({ status: 1, applyUserId: a.id, applyUser: expect.stringMatching(/^人员/), objectId: expect.any(String) })
+  expect(told.steps.map(step => step.result)).toEqual(['提交', '通过', '执行'])
+
+  const other = await submitted(a.as, user.save, { body: draft() })
+  await b.as.refused('opinionMissing', review.reject, { body: { ids: [other], opinion: ' ' } })
+  expect(await b.as.call(review.reject, { body: { ids: [other], opinion: '信息不完整' } })).toBe(1)
+  const list = (status: number) => b.as.call(review.pageUser, { query: { status } })
+  expect((await list(1)).records.map(one => one.id)).toContain(id)
+  expect((await list(2)).records).toEqual(expect.arrayContaining([expect.objectContaining({ id: other, opinion: '信息不完整' })]))
+})
+
+test('D-53, X-EXAMINE-01 organisations are submitted, passed and rejected alike', async () => {
+  const [a, b] = [await clerk(server), await examiner(server, 'org')]
+  await setReview(server, { org: [b.id] })
+  const n = server.given.next()
+  const id = await submitted(a.as, org.save, { body: { parentId: '1', name: `新部门${n}`, code: `NEW${n}` } })
+  const other = await submitted(a.as, org.save, { body: { parentId: '1', name: `另一部门${n}`, code: `OTH${n}` } })
+  await a.as.refused('valueHeld', org.save, { body: { parentId: '1', name: `新部门${n}`, code: `ELSE${n}` } })
+  expect(await a.as.call(org.codeTaken, { query: { code: `new${n}` } })).toBe(true)
+  expect(await pass(b.as, id)).toBe(1)
+  await b.as.call(review.reject, { body: { ids: [other], opinion: '不需要' } })
+  expect((await b.as.call(review.pageOrg, { query: { status: 1 } })).records.map(one => one.id)).toContain(id)
+  expect((await b.as.call(review.pageOrg, { query: { status: 2 } })).records.map(one => one.id)).toContain(other)
+  const made = (await b.as.call(review.byId, { query: { id } })).objectId!
+  expect(await server.admin.call(org.byId, { query: { id: made } })).toMatchObject({ name: `新部门${n}`, code: `NEW${n}` })
+
+  const edit = await submitted(a.as, org.update, { body: { id: made, name: `改名${n}`, code: `NEW${n}` } })
+  expect((await b.as.call(review.byId, { query: { id: edit } })).diff).toMatchObject([
+    { field: 'name', before: `新部门${n}`, after: `改名${n}` },
+  ])
+  await pass(b.as, edit)
+  expect((await server.admin.call(org.byId, { query: { id: made } })).name).toBe(`改名${n}`)
+})
+
+test('D-53 a super administrator saves directly; batches and sheets of others are refused', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  expect(await server.admin.call(user.save, { body: draft() })).toMatchObject({ id: expect.any(String) })
+  const [x, y] = [await server.given.user(), await server.given.user()]
+  await a.as.refused('reviewOneByOne', user.remove, { body: { ids: [x, y] } })
+  await a.as.refused('reviewOneByOne', user.remove, { body: { ids: [], query: { realName: '人' }, expected: 2 } })
+  await a.as.refused('reviewOneByOne', user.saveMany, { body: { orgId: '1', list: [draft()] } })
+  const file = { name: 'a.xlsx', bytes: Buffer.from('x') }
+  await a.as.refused('reviewOneByOne', user.importInsert, { file })
+  await a.as.refused('reviewOneByOne', user.importCheck, { file })
+  const one = await submitted(a.as, user.remove, { body: { ids: [x] } })
+  await pass(b.as, one)
+  await server.admin.refused('userMissing', user.byId, { query: { id: x } })
+})
+
+test('D-53 a checked in a dry run sheet is not carried out once reviews are on', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, {})
+  const file = await sheet(['用户名', '姓名', '机构编码'], [[`sheet${server.given.next()}`, '新人', 'ROOT']])
+  const { planId } = await a.as.call(user.importCheck, { file })
+  await setReview(server, { user: [b.id] })
+  await a.as.refused('reviewOneByOne', importPlan.commit, { body: { planId } })
+})
+
+test('D-53, X-EXAMINE-07 nobody examines their own request, and it is not counted for them', async () => {
+  const [a, b] = [await examiner(server), await examiner(server)]
+  await server.given.role(a.id, '/organiz/index#*', '/wel/index')
+  await setReview(server, { user: [a.id, b.id] })
+  const before = await a.as.call(review.count)
+  const of = (await b.as.call(review.count)).user
+  const id = await submitted(a.as, user.save, { body: draft() })
+  await a.as.refused('examineOwn', review.pass, { body: { ids: [id] } })
+  expect(await a.as.call(review.count)).toEqual({ ...before, allUser: before.allUser + 1 })
+  expect((await b.as.call(review.count)).user).toBe(of + 1)
+  expect((await server.admin.call(welcome.overview)).pendingUser).toBeGreaterThan(0)
+  expect(await a.as.call(welcome.overview)).toMatchObject({ pendingUser: before.user, pendingOrg: null })
+})
+
+test('D-53 whoever is chosen as the examiner of a change of themselves is not asked', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await server.given.role(a.id, '/examine/review-user#*')
+  await setReview(server, { user: [b.id] })
+  const id = await submitted(a.as, user.update, { body: { ...(await form(b.id)), remark: '改备注' } })
+  await b.as.refused('examineNotAsked', review.pass, { body: { ids: [id] } })
+  // Nobody is left of the examiners: the super administrators are asked.
+  expect((await server.admin.call(review.byId, { query: { id } })).plan[0]!.users).toMatchObject([{ id: '1', state: 'open' }])
+})
+
+test('X-EXAMINE-04 an update applies what was asked for and leaves what others changed meanwhile', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const phone = phoneOf(server.given.next())
+  const id = await submitted(a.as, user.update, { body: { ...(await form(target)), phone } })
+  await server.admin.call(user.update, { body: { ...(await form(target)), email: 'kept@example.cn' } })
+  expect(await pass(b.as, id)).toBe(1)
+  expect(await server.admin.call(user.byId, { query: { id: target } })).toMatchObject({
+    phone: `139****${phone.slice(-4)}`,
+    email: 'kept@example.cn',
+  })
+})
+
+test('X-EXAMINE-04 a field that was changed meanwhile keeps the request pending, with the reason', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ remark: '原来' })]
+  await setReview(server, { user: [b.id] })
+  const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '申请的' } })
+  await server.admin.call(user.update, { body: { ...(await form(target)), remark: '别人的' } })
+  const { message } = await b.as.refused('changedSince', review.pass, { body: { ids: [id] } })
+  expect(message).toBe('「备注」在申请后已被修改：申请前为“原来”，现在为“别人的”')
+  const told = await b.as.call(review.byId, { query: { id } })
+  expect(told).toMatchObject({
+    status: 0,
+    fault: message,
+    diff: [{ field: 'remark', conflict: true, before: '原来', after: '申请的', now: '别人的' }],
+  })
+  expect((await server.admin.call(user.byId, { query: { id: target } })).remark).toBe('别人的')
+  // As one of several it is passed over, and told by the number.
+  const good = await submitted(a.as, user.save, { body: draft() })
+  expect(await pass(b.as, id, good)).toBe(1)
+})
+
+test('D-53 jobs are merged by organisation: two requests do not undo each other', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  const [one, two, target] = [await server.given.org(), await server.given.org(), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const jobs = (...others: string[]) => [{ orgId: '1', jobType: 1 }, ...others.map(orgId => ({ orgId, jobType: 2 }))]
+  const id = await submitted(a.as, user.update, { body: { ...(await form(target)), jobs: jobs(one) } })
+  await server.admin.call(user.update, { body: { ...(await form(target)), jobs: jobs(two) } })
+  await pass(b.as, id)
+  const after = await server.admin.call(user.byId, { query: { id: target } })
+  expect(after.jobs.map(job => job.orgId).sort()).toEqual(['1', one, two].sort())
+})
+
+test('D-53 what cannot be made today is refused today, and nothing is submitted', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const { userName } = await server.admin.call(user.byId, { query: { id: target } })
+  await a.as.refused('userNameTaken', user.save, { body: draft({ userName }) })
+  await a.as.refused('orgMissing', user.save, { body: draft({ jobs: [{ orgId: 'none', jobType: 1 }] }) })
+  await a.as.refused('nothingChanged', user.update, { body: await form(target) })
+  await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '一次' } })
+  await a.as.refused('reviewPending', user.update, { body: { ...(await form(target)), remark: '两次' } })
+  expect((await a.as.call(review.pageOwn)).total).toBe(1)
+})
+
+test('D-53 the trial leaves nothing behind: no user, no history, no session ended', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  const they = await server.as(target)
+  await setReview(server, { user: [b.id] })
+  const { db } = server.kernel
+  const rows = async () => [
+    await db.selectFrom('users').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom('dataHistory')
+      .select(db.fn.countAll().as('n'))
+      .where('tableName', 'in', ['users', 'job'])
+      .executeTakeFirstOrThrow(),
+    await db.selectFrom('rightsChange').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+  ]
+  const before = await rows()
+  await submitted(a.as, user.save, { body: draft() })
+  await submitted(a.as, user.remove, { body: { ids: [target] } })
+  expect(await rows()).toEqual(before)
+  await they.call(user.profile, { body: {} })
+})
+
+test('D-53 a phone that a pending request wants is taken for everybody else until it is over', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const body = draft()
+  const id = await submitted(a.as, user.save, { body })
+  const { message } = await a.as.refused('valueHeld', user.save, { body: draft({ phone: body.phone }) })
+  expect(message).toBe('该手机号已在待审核的申请中')
+  await server.admin.refused('valueHeld', user.update, { body: { ...(await form(target)), phone: body.phone } })
+  expect(await a.as.call(review.withdraw, { body: { ids: [id] } })).toBe(1)
+  await server.admin.call(user.update, { body: { ...(await form(target)), phone: body.phone } })
+})
+
+test('D-53 neither the password nor the phone of a request stands anywhere in clear', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const body = draft()
+  const { envelope } = await a.as.send(user.save, { body })
+  const { examineId, password } = envelope.data as { examineId: string; password: string }
+  expect(password).toMatch(/^.{12}$/)
+  const told = JSON.stringify([
+    await b.as.call(review.byId, { query: { id: examineId } }),
+    await a.as.call(review.own, { query: { id: examineId } }),
+  ])
+  expect(told).not.toContain(body.phone)
+  expect(told).not.toMatch(/password(?!Type)/i)
+  const tables = ['examine', 'examine_payload', 'examine_log', 'examine_hold', 'oper_log_value', 'oper_log', 'data_history', 'users']
+  for (const table of tables) {
+    const { rows } = await server.kernel.pool.query<{ entry: string }>(`select t::text as entry from ${table} t`)
+    const all = rows.map(row => row.entry).join('\n')
+    expect(all, table).not.toContain(body.phone)
+    expect(all, table).not.toContain(password)
+  }
+  await pass(b.as, examineId)
+  expect(await server.kernel.db.selectFrom('examinePayload').selectAll().where('examineId', '=', examineId).execute()).toEqual([])
+})
+
+test('X-EXAMINE-06 a request is withdrawn by its applicant alone, and only while it waits', async () => {
+  const [a, b, c] = [await clerk(server), await examiner(server), await clerk(server)]
+  await setReview(server, { user: [b.id] })
+  const id = await submitted(a.as, user.save, { body: draft() })
+  await c.as.refused('withdrawForeign', review.withdraw, { body: { ids: [id] } })
+  await pass(b.as, id)
+  await a.as.refused('examineOver', review.withdraw, { body: { ids: [id] } })
+  await b.as.refused('examineOver', review.pass, { body: { ids: [id] } })
+})
+
+test('D-53 an organisation that is no longer empty is not deleted; the request stays, with the reason', async () => {
+  const [a, b] = [await clerk(server), await examiner(server, 'org')]
+  await setReview(server, { org: [b.id] })
+  const empty = await server.given.org()
+  const id = await submitted(a.as, org.remove, { body: { ids: [empty] } })
+  await server.given.user({ org: empty })
+  await b.as.refused('orgNotEmpty', review.pass, { body: { ids: [id] } })
+  expect(await b.as.call(review.byId, { query: { id } })).toMatchObject({ status: 0, fault: '该机构下存在子机构或用户，无法删除' })
+  await a.as.refused('orgNotEmpty', org.remove, { body: { ids: [empty] } })
+  expect(await statusOf(id)).toBe(0)
+})
+
+test('D-53 an examiner who was disabled is replaced by the fallback within a minute, and the log says so', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const id = await submitted(a.as, user.save, { body: draft() })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [b.id] } })
+  await recheckAll(server.kernel)
+  const told = await server.admin.call(review.byId, { query: { id } })
+  expect(told.steps.map(step => step.result)).toEqual(['提交', '失效', '转交'])
+  expect(told.plan[0]!.users).toEqual(expect.arrayContaining([expect.objectContaining({ id: '1', state: 'open' })]))
+  expect(await pass(server.admin, id)).toBe(1)
+})
+
+test('X-EXAMINE-08, X-EXAMINE-09 a review is switched on with examiners who may act, else refused', async () => {
+  const stranger = await server.given.user()
+  const body = { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [] as string[], orgExaminerIds: [] as string[] }
+  await server.admin.refused('examinerMissing', review.saveSetting, { body })
+  const { message } = await server.admin.refused('examinerUnfit', review.saveSetting, { body: { ...body, userExaminerIds: [stranger] } })
+  expect(message).toContain('没有审核页面的权限')
+  const b = await examiner(server)
+  await setReview(server, { user: [b.id] })
+  expect(await server.admin.call(review.setting)).toMatchObject({
+    openUserExamine: 1,
+    openOrgExamine: 0,
+    userExaminerIds: [b.id],
+    user: { workflow: null, examiners: [{ id: b.id, problem: null }] },
+  })
+})
+
+test('D-53 a rejected request is submitted again, with what was sent but what is secret', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const body = draft({ remark: '第一次' })
+  const id = await submitted(a.as, user.save, { body })
+  await b.as.call(review.reject, { body: { ids: [id], opinion: '备注不对' } })
+  const { form: sent } = await a.as.call(review.own, { query: { id } })
+  expect(sent).toMatchObject({ userName: body.userName, remark: '第一次' })
+  expect(sent).not.toHaveProperty('phone')
+  const again = await submitted(a.as, user.save, { body: { ...sent, remark: '第二次', phone: body.phone, review: { fromId: id } } })
+  expect(await a.as.call(review.own, { query: { id: again } })).toMatchObject({ fromId: id })
+  await b.as.refused('examineMissing', review.own, { query: { id } })
+})
+
+test('D-53 whoever opens a form is told whether saving submits, and of an open request on the record', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const asked = { query: { objectType: 'user', operateType: 'update', objectId: target } }
+  expect(await a.as.call(review.outlook, asked)).toEqual({ isReviewed: true, pick: [], pending: null })
+  const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '待审' } })
+  expect(await a.as.call(review.outlook, asked)).toMatchObject({ pending: { id, operateType: 'update' } })
+  expect((await server.admin.call(review.outlook, asked)).isReviewed).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { review, type ObjectType } from '@hufu/contract/governance/review'
+import { workflow, type FlowNode } from '@hufu/contract/governance/workflow'
+import type { Subject, TestServer } from './harness.ts'
+
+const pageOf = { user: '/examine/review-user', org: '/examine/review-org' } as const
+
+/** Somebody who may act upon requests. */
+export async function examiner(server: TestServer, objectType: ObjectType = 'user'): Promise<{ id: string; as: Subject }> {
+  const id = await server.given.user()
+  await server.given.role(id, `${pageOf[objectType]}#*`)
+  return { id, as: await server.as(id) }
+}
+
+/** Somebody who changes users and organisations, and is no super administrator. */
+export async function clerk(server: TestServer): Promise<{ id: string; as: Subject }> {
+  const id = await server.given.user()
+  await server.given.role(id, '/organiz/index#*', '/organiz/org-list#*')
+  return { id, as: await server.as(id) }
+}
+
+interface Setting {
+  user?: readonly string[]
+  org?: readonly string[]
+}
+
+/** Switches reviews on for what examiners are named of, and off for the rest. */
+export const setReview = (server: TestServer, { user, org }: Setting) =>
+  server.admin.call(review.saveSetting, {
+    body: {
+      openUserExamine: user ? 1 : 0,
+      openOrgExamine: org ? 1 : 0,
+      userExaminerIds: [...(user ?? [])],
+      orgExaminerIds: [...(org ?? [])],
+    },
+  })
+
+/** A line of approve nodes between start and end. */
+export function lineOf(steps: readonly Partial<FlowNode>[]) {
+  const nodes = [
+    { id: 'start', type: 'start' as const },
+    ...steps.map((step, n) => ({ id: `s${n}`, type: 'approve' as const, name: `第${n + 1}步`, approverType: 'user' as const, ...step })),
+    { id: 'end', type: 'end' as const },
+  ]
+  return { nodes, edges: nodes.slice(1).map((node, n) => ({ from: nodes[n]!.id, to: node.id })) }
+}
+
+/** A workflow of these steps, deployed and enabled. */
+export async function deployed(server: TestServer, bizType: ObjectType, steps: readonly Partial<FlowNode>[]): Promise<string> {
+  const n = server.given.next()
+  const { id } = await server.admin.call(workflow.save, { body: { name: `流程${n}`, code: `W${n}`, bizType } })
+  await server.admin.call(workflow.saveDesign, { body: { id, ...lineOf(steps) } })
+  await server.admin.call(workflow.deploy, { query: { id } })
+  await server.admin.call(workflow.setStatus, { query: { status: 1 }, body: { id } })
+  return id
+}
