@@ -461,6 +461,8 @@ export const refusals = {
   reviewedGone: prompt(({ objectType }) => `该${objectNamed(objectType)}已被删除`),
   applicantBarred: prompt('申请人已没有该操作的权限'),
   applicantBeyond: forbidden(({ sentence }) => `按申请人的权限不能执行：${String(sentence)}`),
+  deputyOneself: prompt('不能委托给自己'),
+  deputyUnfit: prompt(({ name }) => `${String(name)}没有审核页面的权限，不能代为审核`),
   pickMissing: prompt(({ node }) => `请为“${String(node)}”选择审核人`),
   pickUnfit: prompt(({ node }) => `“${String(node)}”所选的审核人不可用，请重新选择`),
 

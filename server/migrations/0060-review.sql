@@ -49,7 +49,7 @@ create table examine (
   object_id        text,
   object_name      text not null,
   -- Whose scope decides.
-  org_id           text not null references org,
+  org_id           text not null,
   operate_type     text not null check (operate_type in ('insert', 'update', 'delete')),
   -- 0 pending, 1 passed, 2 rejected, 3 withdrawn
   status           smallint not null default 0 check (status between 0 and 3),
@@ -137,39 +137,58 @@ begin
     detail = json_build_object('label', label)::text;
 end $$;
 
--- Whatever call writes such a value is refused, the request itself excepted: it lets go before it is carried out.
+-- Whatever call newly writes such a value is refused, the request itself excepted: it lets go before it is carried out.
 create function users_keep_held() returns trigger language plpgsql as $$
 declare label text;
 begin
   if not exists (select 1 from examine_hold) then return null; end if;
+  with taken as (
+    select v.kind, v.value from fresh u, lateral (values ('userName', lower(u.user_name)), ('phone', u.phone_hash),
+      ('idCard', u.id_card_hash), ('originUserId', u.origin_user_id), ('employeeNumber', u.employee_number)) v (kind, value)
+    where u.deleted_at is null)
   select case h.kind when 'userName' then '用户名' when 'phone' then '手机号' when 'idCard' then '身份证号'
       when 'originUserId' then '原系统用户ID' else '工号' end into label
-    from fresh u join examine_hold h on (h.kind, h.value) in (('userName', lower(u.user_name)), ('phone', u.phone_hash),
-      ('idCard', u.id_card_hash), ('originUserId', u.origin_user_id), ('employeeNumber', u.employee_number))
-    where u.deleted_at is null limit 1;
+    from taken t join examine_hold h on h.kind = t.kind and h.value = t.value limit 1;
   if label is not null then perform refuse_held(label); end if;
   return null;
 end $$;
 create trigger users_keep_held_insert after insert on users referencing new table as fresh
   for each statement execute function users_keep_held();
-create trigger users_keep_held_update after update on users referencing new table as fresh
-  for each statement execute function users_keep_held();
+
+create function users_keep_held_row() returns trigger language plpgsql as $$
+declare label text;
+begin
+  select case h.kind when 'userName' then '用户名' when 'phone' then '手机号' when 'idCard' then '身份证号'
+      when 'originUserId' then '原系统用户ID' else '工号' end into label
+    from (values ('userName', lower(new.user_name), lower(old.user_name)), ('phone', new.phone_hash, old.phone_hash),
+      ('idCard', new.id_card_hash, old.id_card_hash), ('originUserId', new.origin_user_id, old.origin_user_id),
+      ('employeeNumber', new.employee_number, old.employee_number)) v (kind, value, former)
+    join examine_hold h on h.kind = v.kind and h.value = v.value
+    where v.value is distinct from v.former or old.deleted_at is not null limit 1;
+  if label is not null then perform refuse_held(label); end if;
+  return null;
+end $$;
+create trigger users_keep_held_update after update of user_name, phone_hash, id_card_hash, origin_user_id, employee_number, deleted_at
+  on users for each row
+  when (new.deleted_at is null and (new.user_name, new.phone_hash, new.id_card_hash, new.origin_user_id, new.employee_number, new.deleted_at)
+    is distinct from (old.user_name, old.phone_hash, old.id_card_hash, old.origin_user_id, old.employee_number, old.deleted_at))
+  execute function users_keep_held_row();
 
 create function org_keep_held() returns trigger language plpgsql as $$
 declare label text;
 begin
-  if not exists (select 1 from examine_hold) then return null; end if;
   select case h.kind when 'orgCode' then '机构编码' when 'originOrgId' then '原系统机构ID' else '机构名称' end into label
-    from fresh o join examine_hold h on (h.kind, h.value) in (('orgCode', lower(o.code)), ('originOrgId', o.origin_org_id),
-      ('orgName', o.parent_id || '/' || o.name))
-    where o.deleted_at is null limit 1;
+    from (values ('orgCode', lower(new.code)), ('originOrgId', new.origin_org_id),
+      ('orgName', new.parent_id || '/' || new.name)) v (kind, value)
+    join examine_hold h on h.kind = v.kind and h.value = v.value limit 1;
   if label is not null then perform refuse_held(label); end if;
   return null;
 end $$;
-create trigger org_keep_held_insert after insert on org referencing new table as fresh
-  for each statement execute function org_keep_held();
-create trigger org_keep_held_update after update on org referencing new table as fresh
-  for each statement execute function org_keep_held();
+create trigger org_keep_held_insert after insert on org for each row when (new.deleted_at is null) execute function org_keep_held();
+create trigger org_keep_held_update after update of name, code, origin_org_id, parent_id, deleted_at on org for each row
+  when (new.deleted_at is null and (new.name, new.code, new.origin_org_id, new.parent_id, new.deleted_at)
+    is distinct from (old.name, old.code, old.origin_org_id, old.parent_id, old.deleted_at))
+  execute function org_keep_held();
 
 -- Whose rights a change is compared with (N-02): of a review the applicant's, while the history names who passed it.
 create or replace function is_giving_watched(person text) returns boolean language sql stable as $$

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, paged, paging, queryBoolean, queryId, queryNumber, rangeInOrder, REMARK_MAX, search, timeRange,
+  count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import { modes } from './design.ts'
 import { objectType, operateType } from './workflow.ts'
@@ -139,6 +139,34 @@ const Area = z.object({
   notReviewed: z.array(z.string()),
 })
 
+/** Somebody who may act in one's place between two times; both are asked, and one of them suffices. */
+export const Deputy = z.object({
+  id: z.string(),
+  deputyId: z.string(),
+  deputyName: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+  /** null: for both kinds. */
+  objectType: objectType.nullable(),
+  isInForce: z.boolean(),
+})
+export type Deputy = z.infer<typeof Deputy>
+
+/** Hours from the beginning of a step to its end; null where none has ended in the time asked for. */
+const Hours = z.object({ count, medianHours: z.number().nullable(), p90Hours: z.number().nullable() })
+export const ReviewStats = Hours.extend({
+  passed: count,
+  rejected: count,
+  withdrawn: count,
+  /** Waiting now, and of them those past their deadline. */
+  pending: count,
+  overdue: count,
+  byStep: z.array(Hours.extend({ node: z.string(), pending: count })),
+  /** Whoever voted most, at most fifty. */
+  byUser: z.array(Hours.extend({ userId: z.string(), userName: z.string(), pending: count })),
+})
+export type ReviewStats = z.infer<typeof ReviewStats>
+
 /** The wire says examine; the noun is review. */
 export const review = {
   pageOrg: get('/v3/examine/pageOrg', { permit: menu(orgPage), query: list, reply: paged(Examine) }),
@@ -179,5 +207,21 @@ export const review = {
       /** Told to whoever may see the record. */
       pending: z.object({ id: z.string(), applyUser: z.string(), applyTime: z.string(), operateType }).nullable(),
     }),
+  }),
+  /** One's own deputies. */
+  deputies: get('/v3/examine/getDeputy', { permit: 'signedIn', reply: z.array(Deputy) }),
+  saveDeputy: post('/v3/examine/saveDeputy', {
+    permit: 'signedIn',
+    body: z
+      .strictObject({ deputyId: id, beginTime: moment, endTime: moment, objectType: objectType.nullish() })
+      .refine(({ beginTime, endTime }) => beginTime < endTime, '结束时间应晚于开始时间'),
+    reply: saved,
+  }),
+  removeDeputy: post('/v3/examine/deleteDeputy', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
+  /** Of requests submitted in a time; without one of the last thirty days. */
+  stats: get('/v3/examine/stat', {
+    permit: menu(setPage),
+    query: timeRange.extend({ objectType: inQuery(objectType) }).refine(...rangeInOrder),
+    reply: ReviewStats,
   }),
 }

@@ -36,6 +36,15 @@ export interface GovernanceTables {
     endTime: string | null
     rowVersion: Generated<number>
   }
+  examineDeputy: {
+    id: string
+    userId: string
+    deputyId: string
+    objectType: 'user' | 'org' | null
+    beginTime: string
+    endTime: string
+    createTime: Generated<string>
+  }
   examineHold: { kind: string; value: string; examineId: string }
   examineLog: {
     id: GeneratedAlways<number>
@@ -49,6 +58,7 @@ export interface GovernanceTables {
     time: Generated<string>
   }
   examinePayload: { examineId: string; sealed: string }
+  examineStep: { examineId: string; stepNo: number; node: string; beginTime: Generated<string>; endTime: string | null }
   examineTask: {
     examineId: string
     stepNo: number
@@ -58,6 +68,8 @@ export interface GovernanceTables {
     seq: Generated<number>
     origin: 'step' | 'fallback'
     since: Generated<string>
+    deputyOf: string | null
+    endTime: string | null
   }
   workflow: {
     id: string

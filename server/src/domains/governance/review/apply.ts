@@ -11,7 +11,7 @@ import { conflictsIn, mergedOrgEdit, mergedUserEdit, type Payload } from './diff
 import { changeCall, type Engine } from './engine.ts'
 import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql.ts'
 import { labelOf, showNow } from './shown.ts'
-import { readState, type State } from './state.sql.ts'
+import { lockState, type State } from './state.sql.ts'
 
 /** Makes the change on behalf of the applicant: with their reach and rights of this moment, and compared with them (N-02). */
 export async function applyRequest(engine: Engine, request: Request): Promise<string> {
@@ -44,7 +44,7 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
     return objectType === 'user'
       ? { objectType, operateType, draft: payload.draft as UserDraft, secret: payload.secret! }
       : { objectType, operateType, draft: payload.draft as OrgDraft }
-  const present = (await readState(db, objectType, objectId!)) ?? refuse('reviewedGone', { objectType })
+  const present = (await lockState(db, objectType, objectId!)) ?? refuse('reviewedGone', { objectType })
   if (operateType === 'delete') return { objectType, operateType, id: objectId! }
   const [conflict] = conflictsIn(payload, present)
   if (conflict) refuse('changedSince', await told(engine, request, conflict.field, present))

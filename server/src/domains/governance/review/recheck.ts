@@ -7,7 +7,9 @@ import { engineOf, type Engine } from './engine.ts'
 import { lockPending, writeLog, type Request, type Step } from './request.sql.ts'
 import { askFallback, nobodyThere, rejectRequest, settle, verdictOf } from './steps.ts'
 import { isOverdue, noteReminder } from './recheck.sql.ts'
-import { addTasks, tasksOf, voidTasks } from './task.sql.ts'
+import { fitDeputies } from './deputy.ts'
+import { noteProblem, tried } from './tried.ts'
+import { addDeputies, addTasks, tasksOf, voidTasks } from './task.sql.ts'
 import { namesOfUsers } from './candidate.sql.ts'
 
 const AT_A_TIME = 100
@@ -31,7 +33,10 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
 async function recheckSome(db: Db, kernel: Kernel, after: string): Promise<string | undefined> {
   const requests = await lockPending(db, after, AT_A_TIME)
   const engine = engineOf(db, kernel, null, SYSTEM)
-  for (const request of requests) await recheck(engine, request)
+  for (const request of requests) {
+    const refused = await tried(db, () => recheck(engine, request))
+    if (refused) await noteProblem(engine, request, refused)
+  }
   return requests.at(-1)?.id
 }
 
@@ -50,7 +55,9 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
   const asked = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
   const named = await candidatesOf(engine, request, step)
   const fallback = asked.filter(task => task.origin === 'fallback').map(task => task.userId)
-  const stillFit = new Set([...named, ...(await fitAmong(engine, request, fallback))])
+  const fit = [...named, ...(await fitAmong(engine, request, fallback))]
+  const deputies = await fitDeputies(engine, request, fit)
+  const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
   const gone = asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId)
   const came = named.filter(id => !tasks.some(task => task.userId === id && task.state !== 'void'))
   if (gone.length > 0) {
@@ -59,6 +66,7 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
       await writeLog(db, request.id, { step, userId: id, userName: name, act: 'void' })
   }
   await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', inTurn: step.mode === 'sequence', from: tasks.length })
+  await addDeputies(db, { examineId: request.id, stepNo: step.no }, deputies)
   const left = asked.length - gone.length + came.length
   const hasVotes = tasks.some(task => task.vote !== null)
   if (left === 0 && !hasVotes) await nobodyThere(engine, request, step)

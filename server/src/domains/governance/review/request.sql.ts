@@ -33,10 +33,11 @@ export interface Request {
   stepNo: number
   workflowId: string | null
   reminded: number
+  fault: string | null
 }
 
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
-  e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded`)
+  e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
 
 /** In one order for everybody, so that two batches never wait for each other crosswise. */
 export async function lockRequests(db: Db, ids: readonly string[]): Promise<Request[]> {
@@ -52,7 +53,7 @@ export async function lockPending(db: Db, after: string, limit: number): Promise
   return rows
 }
 
-export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminded'> {
+export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminded' | 'fault'> {
   beforeShown: object | null
   afterShown: object | null
   changes: Difference[]
@@ -104,6 +105,7 @@ export async function endRequest(
   await sql`update examine set status = ${status}, end_time = now(), deadline = null, fault = null, row_version = row_version + 1,
     object_id = coalesce(object_id, ${objectId ?? null}) where id = ${id}`.execute(db)
   await sql`update examine_task set state = 'void' where examine_id = ${id} and state in ('open', 'waiting')`.execute(db)
+  await sql`update examine_step set end_time = now() where examine_id = ${id} and end_time is null`.execute(db)
   await sql`delete from examine_payload where examine_id = ${id}`.execute(db)
   await releaseHolds(db, id)
 }

@@ -2,6 +2,9 @@ import { review, type ObjectType } from '@hufu/contract/governance/review'
 import type { Permit } from '@hufu/contract/call'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { saveDeputy } from './deputy.ts'
+import { deleteDeputies, ownDeputies } from './deputy.sql.ts'
+import { reviewStats } from './stats.sql.ts'
 import { outlookOf } from './outlook.ts'
 import { inFull } from './review-read.ts'
 import { countPending, findRequest, kindOf, pageOwn, pageRequests, type Reader } from './review-list.sql.ts'
@@ -44,4 +47,8 @@ export const reviewFeature = feature('review', review, {
     return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
   },
   outlook: outlookOf,
+  deputies: ({ db, who }) => ownDeputies(db, who.userId),
+  saveDeputy: async ctx => ({ id: await saveDeputy(ctx) }),
+  removeDeputy: ({ db, who, body }) => deleteDeputies(db, who.userId, body.ids),
+  stats: ({ db, scope, query }) => reviewStats(db, scope, query),
 })

@@ -40,18 +40,16 @@ const userFields =
 const jobFields = sql.raw(`jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'titleId', j.title_id,
   'dutyId', j.duty_id, 'postId', j.post_id, 'sortNum', j.sort_num)`)
 
-/** Locked until the transaction ends; undefined where it is gone. */
 // everyone: what is compared is told to nobody before the change itself was tried within the scope
 async function userState(db: Db, id: string): Promise<State | undefined> {
-  const { rows: locked } = await sql`select 1 from users where id = ${id} and deleted_at is null for no key update`.execute(db)
-  if (locked.length === 0) return undefined
   const { rows } = await sql<UserRow>`select u.version, ${userFields} as fields,
       jsonb_build_object('phone', u.phone_mask, 'idCard', u.id_card_mask) as masks,
       (select coalesce(jsonb_agg(${jobFields} order by j.job_type, j.sort_num, j.id), '[]') from job j where j.user_id = u.id) as jobs,
       array(select m.label_id from user_label_member m join user_label l on l.id = m.label_id and l.rule is null
         where m.user_id = u.id order by m.label_id) as labels
-    from users u where u.id = ${id}`.execute(db)
-  const row = rows[0]!
+    from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
   const main = row.jobs.find(job => job.jobType === 1) ?? row.jobs[0]
   return { ...row, name: String(row.fields['realName']), orgId: main?.orgId ?? '' }
 }
@@ -63,13 +61,22 @@ const orgFields = sql.raw(`jsonb_build_object('parentId', o.parent_id, 'name', o
 // everyone: what is compared is told to nobody before the change itself was tried within the scope
 async function orgState(db: Db, id: string): Promise<State | undefined> {
   const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgFields} as fields
-    from org o where o.id = ${id} and o.deleted_at is null for no key update`.execute(db)
+    from org o where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
   return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
 }
 
+/** Undefined where it is gone. */
 export const readState = (db: Db, objectType: ObjectType, id: string): Promise<State | undefined> =>
   objectType === 'user' ? userState(db, id) : orgState(db, id)
+
+/** The same, and nobody changes it until the transaction ends. */
+// everyone: what is compared is told to nobody before the change itself was tried within the scope
+export async function lockState(db: Db, objectType: ObjectType, id: string): Promise<State | undefined> {
+  const table = sql.raw(objectType === 'user' ? 'users' : 'org')
+  await sql`select 1 from ${table} where id = ${id} for no key update`.execute(db)
+  return readState(db, objectType, id)
+}
 
 /** What organisations, positions and labels are called; an organisation with the way to it. */
 // everyone: names of what the change itself refers to, which was tried within the scope

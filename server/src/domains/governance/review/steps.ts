@@ -3,7 +3,8 @@ import { applyRequest } from './apply.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
 import type { Engine } from './engine.ts'
 import { endRequest, setOpinion, writeLog, type Request, type Step } from './request.sql.ts'
-import { addTasks, closeStep, openNext, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
+import { fitDeputies } from './deputy.ts'
+import { addDeputies, addTasks, closeStep, openNext, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
 
 /** Begins step `no`, or the first after it that asks somebody; behind the last one the change is carried out. */
 export async function beginStep(engine: Engine, request: Request, no: number): Promise<void> {
@@ -14,6 +15,7 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   const candidates = await candidatesOf(engine, request, step)
   if (candidates.length === 0) return nobodyThere(engine, request, step)
   await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', inTurn: step.mode === 'sequence' })
+  await addDeputies(db, { examineId: request.id, stepNo: no }, await fitDeputies(engine, request, candidates))
   if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) await settle(engine, request, step)
 }
 
@@ -31,6 +33,7 @@ export async function nobodyThere(engine: Engine, request: Request, step: Step):
 export async function askFallback(engine: Engine, request: Request, step: Step, act: 'fallback' | 'escalate'): Promise<void> {
   const users = await fallbackOf(engine, request)
   await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', inTurn: false })
+  await addDeputies(engine.db, { examineId: request.id, stepNo: step.no }, await fitDeputies(engine, request, users))
   await writeLog(engine.db, request.id, { step, act, opinion: act === 'fallback' ? reviewText.fallbackStep : null })
 }
 
@@ -58,7 +61,9 @@ export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
   const votes = tasks.filter(task => task.stepNo === step.no)
   const passes = votes.filter(task => task.vote === 1).length
   const rejects = votes.filter(task => task.vote === 0).length
-  const left = votes.filter(task => task.state === 'open' || task.state === 'waiting').length
+  // A deputy and whom they stand for have one vote.
+  const open = votes.filter(task => task.state === 'open' || task.state === 'waiting')
+  const left = new Set(open.map(task => task.deputyOf ?? task.userId)).size
   if (step.mode === 'ratio') {
     const needed = Math.min(step.ratio, passes + rejects + left)
     if (passes >= needed && passes > 0) return 'passed'

@@ -16,7 +16,7 @@ import { resolvePicks } from './pick.ts'
 import { holdValues, insertRequest, lockRequests, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
 import { showChange, type Shown } from './shown.ts'
 import { ownRequest } from './review-list.sql.ts'
-import { readState, type State } from './state.sql.ts'
+import { lockState, readState, type State } from './state.sql.ts'
 import { beginStep } from './steps.ts'
 
 interface Tried {
@@ -73,7 +73,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
 async function tryOut(ctx: Context, change: Change, objectId: string | null): Promise<Tried> {
   const { db, kernel, who, scope } = ctx
   const { objectType, operateType } = change
-  const before = objectId === null ? undefined : await readState(db, objectType, objectId)
+  const before = objectId === null ? undefined : await lockState(db, objectType, objectId)
   await sql`savepoint trial`.execute(db)
   const id = await makeChange({ db, kernel, who, scope }, change)
   await ctx.checkGiven(db)

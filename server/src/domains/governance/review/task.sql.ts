@@ -9,10 +9,12 @@ export interface Task {
   vote: 0 | 1 | null
   seq: number
   origin: 'step' | 'fallback'
+  /** Whom this user acts for. */
+  deputyOf: string | null
 }
 
 export async function tasksOf(db: Db, examineId: string): Promise<Task[]> {
-  const { rows } = await sql<Task>`select step_no, user_id, state, vote, seq, origin from examine_task
+  const { rows } = await sql<Task>`select step_no, user_id, state, vote, seq, origin, deputy_of from examine_task
     where examine_id = ${examineId} order by step_no, seq, user_id`.execute(db)
   return rows
 }
@@ -37,18 +39,44 @@ export async function addTasks(db: Db, examineId: string, { stepNo, userIds, ori
       where examine_task.state = 'void' and examine_task.vote is null`.execute(db)
 }
 
-export const startStep = (db: Db, examineId: string, step: Step) =>
-  sql`update examine set step_no = ${step.no}, step_since = now(), reminded = 0, row_version = row_version + 1,
-    deadline = now() + ${step.deadlineHours}::int * interval '1 hour' where id = ${examineId}`.execute(db)
+/** Those act with the task of whom they stand for: asked when that is, and only if they are not asked anyway. */
+export async function addDeputies(
+  db: Db,
+  { examineId, stepNo }: { examineId: string; stepNo: number },
+  pairs: readonly { userId: string; deputyId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin, deputy_of)
+    select t.examine_id, t.step_no, p.deputy_id, t.state, t.seq, t.origin, t.user_id
+    from unnest(${pairs.map(pair => pair.userId)}::text[], ${pairs.map(pair => pair.deputyId)}::text[]) as p (user_id, deputy_id)
+    join examine_task t on t.examine_id = ${examineId} and t.step_no = ${stepNo} and t.user_id = p.user_id and t.state in ('open', 'waiting')
+    on conflict do nothing`.execute(db)
+}
 
-/** True where the caller had an open task in this step: it is theirs no more. */
+export async function startStep(db: Db, examineId: string, step: Step): Promise<void> {
+  await sql`update examine set step_no = ${step.no}, step_since = now(), reminded = 0, row_version = row_version + 1,
+    deadline = now() + ${step.deadlineHours}::int * interval '1 hour' where id = ${examineId}`.execute(db)
+  await endSteps(db, examineId)
+  await sql`insert into examine_step (examine_id, step_no, node) values (${examineId}, ${step.no}, ${step.name})
+    on conflict do nothing`.execute(db)
+}
+
+export const endSteps = (db: Db, examineId: string) =>
+  sql`update examine_step set end_time = now() where examine_id = ${examineId} and end_time is null`.execute(db)
+
+/** What the caller was asked as, where they had an open task in this step: it is theirs no more, nor that of who shares it. */
 export async function takeTask(
   db: Db,
   { examineId, stepNo, userId, vote }: { examineId: string; stepNo: number; userId: string; vote: 0 | 1 },
-) {
-  const { rows } = await sql`update examine_task set state = 'done', vote = ${vote}
-    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${userId} and state = 'open' returning user_id`.execute(db)
-  return rows.length > 0
+): Promise<{ deputyOf: string | null } | undefined> {
+  const { rows } = await sql<{ deputyOf: string | null }>`update examine_task set state = 'done', vote = ${vote}, end_time = now()
+    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${userId} and state = 'open' returning deputy_of`.execute(db)
+  const [taken] = rows
+  if (!taken) return undefined
+  const whose = taken.deputyOf ?? userId
+  await sql`update examine_task set state = 'void' where examine_id = ${examineId} and step_no = ${stepNo} and state in ('open', 'waiting')
+    and (user_id = ${whose} or deputy_of = ${whose})`.execute(db)
+  return taken
 }
 
 export const voidTasks = (db: Db, examineId: string, stepNo: number, userIds: readonly string[]) =>

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '@hufu/contract/call'
+import type { Deputy, ObjectType, review } from '@hufu/contract/governance/review'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+const isInForce = sql.raw(`d.begin_time <= now() and d.end_time > now()`)
+
+/** Who acts for these users now; a deputy of a deputy does not. */
+export async function deputiesOf(db: Db, objectType: ObjectType, userIds: readonly string[]) {
+  const { rows } = await sql<{ userId: string; deputyId: string }>`select distinct d.user_id, d.deputy_id from examine_deputy d
+    where d.user_id = any (${[...userIds]}) and ${isInForce} and (d.object_type is null or d.object_type = ${objectType})
+    order by d.user_id, d.deputy_id`.execute(db)
+  return rows
+}
+
+// everyone: the names of those the caller chose
+export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
+  const { rows } = await sql<Deputy>`select d.id, d.deputy_id, u.real_name as deputy_name, d.begin_time, d.end_time, d.object_type,
+      (${isInForce}) as is_in_force from examine_deputy d join users u on u.id = d.deputy_id
+    where d.user_id = ${userId} and d.end_time > now() - interval '30 days' order by d.begin_time desc, d.id`.execute(db)
+  return rows
+}
+
+export async function insertDeputy(db: Db, userId: string, body: BodyOf<typeof review.saveDeputy>): Promise<string> {
+  const id = newId()
+  await sql`insert into examine_deputy (id, user_id, deputy_id, object_type, begin_time, end_time)
+    values (${id}, ${userId}, ${body.deputyId}, ${body.objectType ?? null}, ${body.beginTime}::timestamptz, ${body.endTime}::timestamptz)`.execute(
+    db,
+  )
+  return id
+}
+
+export async function deleteDeputies(db: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`delete from examine_deputy where user_id = ${userId} and id = any (${[...ids]}) returning id`.execute(db)
+  return rows.length
+}

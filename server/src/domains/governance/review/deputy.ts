@@ -1,0 +1,28 @@
+import type { BodyOf } from '@hufu/contract/call'
+import { objectTypes, type review } from '@hufu/contract/governance/review'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { ableAmong, namesOfUsers } from './candidate.sql.ts'
+import { fitAmong, type About } from './candidates.ts'
+import { deputiesOf, insertDeputy } from './deputy.sql.ts'
+import { engineFor, examinerPermit, type Engine } from './engine.ts'
+
+/** Deputies of those who are asked, as far as they may act upon this request themselves. */
+export async function fitDeputies(engine: Engine, about: About, userIds: readonly string[]) {
+  const pairs = await deputiesOf(engine.db, about.objectType, userIds)
+  const able = await ableAmong(engine.db, [...new Set(pairs.map(pair => pair.deputyId))])
+  const fit = new Set(await fitAmong(engine, about, able))
+  return pairs.filter(({ deputyId }) => fit.has(deputyId) && !userIds.includes(deputyId))
+}
+
+/** Only who may examine themselves: a deputy gets no right by it. */
+export async function saveDeputy(ctx: Context<undefined, BodyOf<typeof review.saveDeputy>>): Promise<string> {
+  const { db, who, body } = ctx
+  if (body.deputyId === who.userId) refuse('deputyOneself')
+  const [named] = await namesOfUsers(db, await ableAmong(db, [body.deputyId]))
+  if (!named) refuse('userMissing')
+  const rights = await engineFor(ctx).rightsOf(body.deputyId)
+  const kinds = body.objectType ? [body.objectType] : objectTypes
+  if (!kinds.some(kind => rights.scopeOf(examinerPermit[kind]))) refuse('deputyUnfit', { name: named.name })
+  return insertDeputy(db, who.userId, body)
+}

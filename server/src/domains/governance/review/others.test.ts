@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { review } from '@hufu/contract/governance/review'
+import { user } from '@hufu/contract/directory/user'
+import { keptFile } from '@hufu/contract/operations/kept-file'
+import { duties, separation, type Duty } from '@hufu/contract/permission/separation'
+import { newId } from '../../../platform/database/ids.ts'
+import { client } from '../../../../test/api-clients.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const draft = () => {
+  const n = server.given.next()
+  return { userName: `other${n}`, realName: `别${n}`, passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
+}
+
+test('N-14 a system that was given the call never submits: its change is made at once', async () => {
+  const b = await examiner(server)
+  await setReview(server, { user: [b.id] })
+  const one = await client(server, [user.save])
+  const made = await server.nobody.call(user.save, { body: draft(), headers: one.headers })
+  expect(made).toMatchObject({ id: expect.any(String) })
+})
+
+test("N-07 a picture that a pending request refers to is kept, and is nobody's again when it is over", async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
+  await setReview(server, { user: [b.id] })
+  const id = newId()
+  const about = {
+    id,
+    fileName: `${id}.png`,
+    contentType: 'image/png',
+    fileSize: 1,
+    ownerId: a.id,
+    purpose: 'picture' as const,
+    temporary: true,
+  }
+  await server.kernel.db.insertInto('file').values(about as never).execute() // prettier-ignore
+  const { version, realName, jobs } = await server.admin.call(user.byId, { query: { id: target } })
+  const form = { id: target, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
+  const { examineId } = (await a.as.call(user.update, { body: { ...form, avatar: id } })) as { examineId: string }
+  const kept = async () => (await server.admin.call(keptFile.page, { query: { fileName: about.fileName } })).records[0]
+  expect(await kept()).toMatchObject({ isKept: true, uses: [{ kind: 'examine' }] })
+  await a.as.call(review.withdraw, { body: { ids: [examineId] } })
+  expect(await kept()).toMatchObject({ isKept: false, uses: [] })
+})
+
+test('D-53 while duties are separated nobody is exempt, and the security administrator examines', async () => {
+  const three = {} as Record<Duty, { id: string; as: Subject }>
+  for (const duty of duties) {
+    const id = await server.given.user()
+    await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+    three[duty] = { id, as: await server.as(id) }
+  }
+  await setReview(server, {})
+  for (const duty of ['system', 'audit'] as const) await three[duty].as.call(separation.agree, { body: { wish: true } })
+  const body = { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [three.security.id], orgExaminerIds: [] }
+  await three.system.as.refused('forbidden', review.saveSetting, { body })
+  await three.security.as.call(review.saveSetting, { body })
+  const { examineId } = (await three.system.as.call(user.save, { body: draft() })) as { examineId: string }
+  for (const as of [three.system.as, three.audit.as, server.admin])
+    await as.refused('forbidden', review.pass, { body: { ids: [examineId] } })
+  expect(await three.security.as.call(review.count)).toMatchObject({ user: 1 })
+  expect(await three.security.as.call(review.pass, { body: { ids: [examineId] } })).toBe(1)
+})
