@@ -1,4 +1,6 @@
-export { type Change, isReviewed, makeChange } from './change/change.ts'
+export { type Change } from './change/change-kinds.ts'
+export { makeChange } from './change/change.ts'
+export { isReviewed } from './change/reviewed.ts'
 export { lockOrgs } from './org/org.ts'
 export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
 export { type HeldKind } from './user/below.ts'

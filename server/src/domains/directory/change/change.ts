@@ -1,5 +1,4 @@
-import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
-import type { UserDraft, UserEdit } from '@hufu/contract/directory/user'
+import type { UserEdit } from '@hufu/contract/directory/user'
 import type { Submission } from '@hufu/contract/shapes'
 import { text } from '@hufu/contract/text'
 import type { Acting } from '../../../platform/access/seniority.ts'
@@ -8,7 +7,6 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { WithMessage, type Context } from '../../../platform/http/context.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { removeOrgs } from '../org/deleted-org.sql.ts'
 import { saveOrg, updateOrg } from '../org/org-write.sql.ts'
@@ -17,16 +15,8 @@ import { deleteUsers } from '../user/bulk.sql.ts'
 import { chosenUsers } from '../user/choice.sql.ts'
 import { refuseMissing, refuseOtherJobs } from '../user/required.ts'
 import { otherJobsOf } from '../user/user-read.sql.ts'
-import { insertUser, updateUser, type Secret } from '../user/user-write.sql.ts'
-
-/** What a review may stand before (D-53): one change of one user or organisation. */
-export type Change =
-  | { objectType: 'user'; operateType: 'insert'; draft: UserDraft; secret: Secret }
-  | { objectType: 'user'; operateType: 'update'; edit: UserEdit }
-  | { objectType: 'user'; operateType: 'delete'; id: string }
-  | { objectType: 'org'; operateType: 'insert'; draft: OrgDraft }
-  | { objectType: 'org'; operateType: 'update'; edit: OrgEdit }
-  | { objectType: 'org'; operateType: 'delete'; id: string }
+import { insertUser, updateUser } from '../user/user-write.sql.ts'
+import type { Change } from './change-kinds.ts'
 
 /** Whose rights a change is made with. */
 export interface ChangeContext {
@@ -85,20 +75,6 @@ async function changeOrg({ db, scope, who }: ChangeContext, change: Extract<Chan
   }
   await updateOrg(db, scope, change.edit)
   return change.edit.id
-}
-
-type Caller = Pick<Context, 'who' | 'kernel'>
-type ObjectType = Change['objectType']
-
-/** Whether what this caller changes waits for a review. Systems never submit: there is nobody to ask them back. */
-export const isReviewed = ({ who, kernel }: Caller, objectType: ObjectType): boolean => {
-  const { openUserExamine, openOrgExamine } = kernel.config.values
-  return (objectType === 'user' ? openUserExamine : openOrgExamine) && !who.rights.isAdmin && who.rights.calls === undefined
-}
-
-/** Acts upon many at once are not reviewed, so they are not made (D-53). */
-export function refuseReviewed(caller: Caller, objectType: ObjectType): void {
-  if (isReviewed(caller, objectType)) refuse('reviewOneByOne')
 }
 
 /** Hands the change to its review instead of making it. */

@@ -3,7 +3,7 @@ import type { org } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Context } from '../../../platform/http/context.ts'
 import { importText, dryRun, startImport, template } from '../../../sheets/import.ts'
-import { refuseReviewed } from '../change/change.ts'
+import { refuseReviewed } from '../change/reviewed.ts'
 import { orgSheets } from './sheets.ts'
 
 export { exportOrgs } from './org-export.ts'

@@ -1,5 +1,5 @@
 import type { SheetKind } from '../../../sheets/import.ts'
-import { refuseReviewed } from '../change/change.ts'
+import { refuseReviewed } from '../change/reviewed.ts'
 import { insertOrgSheet } from './insert-sheet.ts'
 import { updateOrgSheet } from './update-sheet.ts'
 

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { port } from '../../../platform/port.ts'
-import type { Change } from '../change/change.ts'
+import type { Change } from '../change/change-kinds.ts'
 
 /** What is unique, and by what name a pending request holds it. */
 export type HeldKind = 'userName' | 'phone' | 'idCard' | 'originUserId' | 'employeeNumber' | 'orgCode' | 'originOrgId' | 'orgName'

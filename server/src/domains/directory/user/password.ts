@@ -7,7 +7,7 @@ import { hashSecret } from '../../../platform/secrets/password-hash.ts'
 import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { accountsOf, type Reset } from './reset.sql.ts'
-import type { Secret } from './user-write.sql.ts'
+import type { Secret } from '../change/change-kinds.ts'
 
 const CONFIGURED = 1
 const RANDOM = 2

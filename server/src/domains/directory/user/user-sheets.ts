@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Handler } from '../../../platform/http/context.ts'
 import { importText as text, dryRun, startImport, template, type SheetKind } from '../../../sheets/import.ts'
-import { refuseReviewed } from '../change/change.ts'
+import { refuseReviewed } from '../change/reviewed.ts'
 import { userSheets } from './user.ts'
 
 export { exportEmployee, exportUsers } from './user-export.ts'

@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { accountInScope, everything, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockOrgs } from '../org/org.ts'
+import type { Secret } from '../change/change-kinds.ts'
 import { refuseAccountEdit } from './account-edit.sql.ts'
 import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 
@@ -30,11 +31,6 @@ function details(keys: Keys, draft: UserDraft | UserEdit) {
     validEndTime: draft.validEndTime === undefined ? undefined : draft.validEndTime || null,
     remark: emptied(draft.remark),
   }
-}
-
-export interface Secret {
-  passwordHash: string | null
-  passwordType: number
 }
 
 // everyone: holdOrgs has found these organisations within the scope

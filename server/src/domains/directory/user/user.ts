@@ -1,5 +1,5 @@
 import type { SheetKind } from '../../../sheets/import.ts'
-import { refuseReviewed } from '../change/change.ts'
+import { refuseReviewed } from '../change/reviewed.ts'
 import { insertUserSheet } from './insert-sheet.ts'
 import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'

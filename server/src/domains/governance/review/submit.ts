@@ -1,8 +1,8 @@
 import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
 import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
 import type { Submission } from '@hufu/contract/shapes'
-import { sql } from 'kysely'
 import type { Context } from '../../../platform/http/context.ts'
+import { takenBack } from '../../../platform/database/savepoint.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
@@ -14,7 +14,7 @@ import { engineFor } from './engine.ts'
 import { heldBy, labelOfHeld } from './holds.ts'
 import { resolvePicks } from './pick.ts'
 import { holdValues, insertRequest, lockRequests, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
-import { showChange, type Shown } from './shown.ts'
+import { showChange } from './shown.ts'
 import { ownRequest } from './review-list.sql.ts'
 import { lockState, readState, type State } from './state.sql.ts'
 import { beginStep } from './steps.ts'
@@ -74,18 +74,17 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
   const { db, kernel, who, scope } = ctx
   const { objectType, operateType } = change
   const before = objectId === null ? undefined : await lockState(db, objectType, objectId)
-  await sql`savepoint trial`.execute(db)
-  const id = await makeChange({ db, kernel, who, scope }, change)
-  await ctx.checkGiven(db)
-  const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)
-  const shown = await showChange(db, objectType, before, after)
-  const flow = await enabledFlow(db, objectType)
-  const told: Told = { objectType, operateType, id, orgId: orgOf(change, before, after), fields: shown.changes.map(({ field }) => field) }
-  const nodes: FlowNode[] = []
-  for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)
-  await sql`rollback to savepoint trial`.execute(db)
-  await sql`release savepoint trial`.execute(db)
-  return { before, after, shown, nodes, flow }
+  return takenBack(db, async () => {
+    const id = await makeChange({ db, kernel, who, scope }, change)
+    await ctx.checkGiven(db)
+    const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)
+    const shown = await showChange(db, objectType, before, after)
+    const flow = await enabledFlow(db, objectType)
+    const told: Told = { objectType, operateType, id, orgId: orgOf(change, before, after), fields: shown.changes.map(({ field }) => field) }
+    const nodes: FlowNode[] = []
+    for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)
+    return { before, after, shown, nodes, flow }
+  })
 }
 
 /** A new organisation belongs to whoever administers its parent. */
@@ -127,5 +126,3 @@ function filesOf({ draft, set }: Payload): string[] {
   const avatar = (draft && 'avatar' in draft ? draft.avatar : undefined) ?? set['avatar']
   return typeof avatar === 'string' ? [avatar] : []
 }
-
-export type { Shown }

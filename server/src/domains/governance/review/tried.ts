@@ -1,26 +1,12 @@
-import { sql } from 'kysely'
 import { isBeyondOwn } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { refusedFrom } from '../../../platform/http/errors.ts'
+import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Engine } from './engine.ts'
 import { setFault, writeLog, type Request } from './request.sql.ts'
 
 /** In a savepoint of its own: what is refused is taken back alone, and answered. */
-export async function tried(db: Db, work: () => Promise<void>): Promise<Refused | undefined> {
-  await sql`savepoint vote`.execute(db)
-  try {
-    await work()
-    await sql`release savepoint vote`.execute(db)
-    return undefined
-  } catch (error) {
-    const refused = ofApplicant(refusedFrom(error))
-    if (!refused || refused.reason === 'outage') throw error
-    await sql`rollback to savepoint vote`.execute(db)
-    await sql`release savepoint vote`.execute(db)
-    return refused
-  }
-}
+export const tried = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> => ofApplicant(await unlessRefused(db, work))
 
 /** What is said of rights is said of the applicant's, not of whoever passes the request (N-02). */
 const ofApplicant = (refused: Refused | undefined): Refused | undefined =>

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { refusedFrom } from '../http/errors.ts'
+import type { Refused } from '../http/refuse.ts'
+import type { Db } from './db.ts'
+
+/** What `work` finds by writing; all it wrote is taken back, and the transaction goes on. */
+export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint taken_back`.execute(db)
+  const found = await work()
+  await sql`rollback to savepoint taken_back`.execute(db)
+  await sql`release savepoint taken_back`.execute(db)
+  return found
+}
+
+/** What is refused is taken back alone, and answered; the transaction goes on. */
+export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<Refused | undefined> {
+  await sql`savepoint unless_refused`.execute(db)
+  try {
+    await work()
+    await sql`release savepoint unless_refused`.execute(db)
+    return undefined
+  } catch (error) {
+    const refused = refusedFrom(error)
+    if (!refused || refused.reason === 'outage') throw error
+    await sql`rollback to savepoint unless_refused`.execute(db)
+    await sql`release savepoint unless_refused`.execute(db)
+    return refused
+  }
+}
