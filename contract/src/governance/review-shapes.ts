@@ -114,6 +114,15 @@ export const ReviewArea = z.object({
   notReviewed: z.array(z.string()),
 })
 
+/** An open request on a record that there is already. */
+export const PendingOn = z.object({
+  objectId: z.string(),
+  id: z.string(),
+  applyUser: z.string(),
+  applyTime: z.string(),
+  operateType,
+})
+
 /** Somebody who may act in one's place between two times; both are asked, and one of them suffices. */
 export const Deputy = z.object({
   id: z.string(),

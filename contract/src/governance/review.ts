@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
+  count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
-import { Deputy, Examine, ExamineInFull, ExamineSetting, OwnExamine, ReviewArea, ReviewStats } from './review-shapes.ts'
+import { Deputy, Examine, ExamineInFull, ExamineSetting, OwnExamine, PendingOn, ReviewArea, ReviewStats } from './review-shapes.ts'
 import { objectType, operateType } from './workflow.ts'
 
 export * from './review-shapes.ts'
@@ -69,6 +69,12 @@ export const review = {
       /** Told to whoever may see the record. */
       pending: z.object({ id: z.string(), applyUser: z.string(), applyTime: z.string(), operateType }).nullable(),
     }),
+  }),
+  /** Of these users or organisations those with an open request, as far as the caller reaches: for the tag in their lists. */
+  pendingAmong: get('/v3/examine/listPending', {
+    permit: 'signedIn',
+    query: z.object({ objectType, ids: queryIds }),
+    reply: z.array(PendingOn),
   }),
   /** One's own deputies. */
   deputies: get('/v3/examine/getDeputy', { permit: 'signedIn', reply: z.array(Deputy) }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { user } from '@hufu/contract/directory/user'
+import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
 import { duties, separation, type Duty } from '@hufu/contract/permission/separation'
-import { newId } from '../../../platform/database/ids.ts'
 import { client } from '../../../../test/api-clients.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC', 'base64')
 const draft = () => {
   const n = server.given.next()
   return { userName: `other${n}`, realName: `别${n}`, passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
@@ -30,21 +31,12 @@ test('N-14 a system that was given the call never submits: its change is made at
 test("N-07 a picture that a pending request refers to is kept, and is nobody's again when it is over", async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
-  const id = newId()
-  const about = {
-    id,
-    fileName: `${id}.png`,
-    contentType: 'image/png',
-    fileSize: 1,
-    ownerId: a.id,
-    purpose: 'picture' as const,
-    temporary: true,
-  }
-  await server.kernel.db.insertInto('file').values(about as never).execute() // prettier-ignore
+  const { envelope } = await a.as.send(file.uploadPicture, { file: { name: 'p.png', bytes: png } })
+  const { fileId: id } = envelope.data as { fileId: string }
   const { version, realName, jobs } = await server.admin.call(user.byId, { query: { id: target } })
   const form = { id: target, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
   const { examineId } = (await a.as.call(user.update, { body: { ...form, avatar: id } })) as { examineId: string }
-  const kept = async () => (await server.admin.call(keptFile.page, { query: { fileName: about.fileName } })).records[0]
+  const kept = async () => (await server.admin.call(keptFile.page, { query: { size: 100 } })).records.find(one => one.id === id)
   expect(await kept()).toMatchObject({ isKept: true, uses: [{ kind: 'examine' }] })
   await a.as.call(review.withdraw, { body: { ids: [examineId] } })
   expect(await kept()).toMatchObject({ isKept: false, uses: [] })

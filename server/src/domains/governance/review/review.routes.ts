@@ -1,5 +1,7 @@
 import { review, type ObjectType } from '@hufu/contract/governance/review'
 import type { Permit } from '@hufu/contract/call'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { saveDeputy } from './deputy.ts'
@@ -7,7 +9,7 @@ import { deleteDeputies, ownDeputies } from './deputy.sql.ts'
 import { reviewStats } from './stats.sql.ts'
 import { outlookOf } from './outlook.ts'
 import { inFull } from './review-read.ts'
-import { countPending, findRequest, kindOf, pageOwn, pageRequests, type Reader } from './review-list.sql.ts'
+import { countPending, findRequest, kindOf, pageOwn, pageRequests, pendingAmong, type Reader } from './review-list.sql.ts'
 import { readSetting, saveSetting } from './setting.ts'
 import { voteOn } from './vote.ts'
 import { withdraw } from './withdraw.ts'
@@ -34,8 +36,9 @@ export const reviewFeature = feature('review', review, {
   reject: ctx => voteOn(ctx, 'reject'),
   withdraw,
   count: async ctx => {
-    const [org, user] = [await countPending(ctx.db, readerOf(ctx, 'org'), 'org'), await countPending(ctx.db, readerOf(ctx, 'user'), 'user')]
-    return { org: org.mine, user: user.mine, allOrg: org.all, allUser: user.all }
+    const ofOrgs = await countPending(ctx.db, readerOf(ctx, 'org'), 'org')
+    const ofUsers = await countPending(ctx.db, readerOf(ctx, 'user'), 'user')
+    return { org: ofOrgs.mine, user: ofUsers.mine, allOrg: ofOrgs.all, allUser: ofUsers.all }
   },
   setting: ctx => readSetting(ctx as never),
   saveSetting: async ctx => {
@@ -47,6 +50,10 @@ export const reviewFeature = feature('review', review, {
     return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
   },
   outlook: outlookOf,
+  pendingAmong: ({ db, who, query }) => {
+    const scope = who.rights.scopeOf(query.objectType === 'user' ? user.page.permit : org.page.permit)
+    return scope && query.ids ? pendingAmong(db, scope, query.objectType, query.ids) : []
+  },
   deputies: ({ db, who }) => ownDeputies(db, who.userId),
   saveDeputy: async ctx => ({ id: await saveDeputy(ctx) }),
   removeDeputy: ({ db, who, body }) => deleteDeputies(db, who.userId, body.ids),

@@ -320,4 +320,7 @@ test('D-53 whoever opens a form is told whether saving submits, and of an open r
   const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '待审' } })
   expect(await a.as.call(review.outlook, asked)).toMatchObject({ pending: { id, operateType: 'update' } })
   expect((await server.admin.call(review.outlook, asked)).isReviewed).toBe(false)
+  const among = { query: { objectType: 'user', ids: `${target},${b.id}` } }
+  expect(await a.as.call(review.pendingAmong, among)).toMatchObject([{ objectId: target, id, operateType: 'update' }])
+  expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
 })
