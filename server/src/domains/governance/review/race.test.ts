@@ -59,7 +59,7 @@ test('D-53 two batches that share requests do not wait for each other crosswise'
   for (let n = 0; n < 12; n++) ids.push(await submitted(a.as))
   const answers = await Promise.all([
     b.as.call(review.pass, { body: { ids: ids.slice(0, 8) } }),
-    c.as.call(review.pass, { body: { ids: ids.slice(4).reverse() } }),
+    c.as.call(review.pass, { body: { ids: ids.slice(4).toReversed() } }),
   ])
   expect(answers[0] + answers[1]).toBe(12)
   for (const id of ids) expect(await applied(id)).toEqual({ status: 1, times: 1 })

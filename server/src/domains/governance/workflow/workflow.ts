@@ -52,9 +52,9 @@ export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update
 
 export async function switchWorkflow(db: Db, id: string, status: Flag): Promise<void> {
   const present = await lockWorkflow(db, id)
-  if (status === 0) return void (await setStatus(db, id, 0))
-  if (present.version === 0) refuse('workflowUndeployed')
-  await enableWorkflow(db, id, present.bizType)
+  if (status === 1 && present.version === 0) refuse('workflowUndeployed')
+  if (status === 1) await enableWorkflow(db, id, present.bizType)
+  else await setStatus(db, id, 0)
 }
 
 export async function saveDesign(db: Db, id: string, flow: Flow): Promise<void> {
