@@ -81,6 +81,7 @@ create table examine (
 );
 create unique index review_pending on examine (object_type, object_id) where status = 0 and object_id is not null;
 create index examine_listed on examine (object_type, status, n desc);
+create index examine_newest on examine (object_type, n desc);
 create index examine_of_org on examine (org_id, object_type, status, n desc);
 create index examine_of_applicant on examine (apply_user_id, n desc);
 create index examine_pending on examine (n) where status = 0;

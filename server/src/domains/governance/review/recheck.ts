@@ -4,9 +4,10 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { reviewText } from '@hufu/contract/governance/review'
 import { candidatesOf, fitAmong } from './candidates.ts'
 import { engineOf, type Engine } from './engine.ts'
-import { lockPending, writeLog, type Request, type Step } from './request.sql.ts'
+import { lockPending, writeLog, type Request, type Step, type Waiting } from './request.sql.ts'
 import { askFallback, nobodyThere, rejectRequest, settle, verdictOf } from './steps.ts'
-import { isOverdue, noteReminder } from './recheck.sql.ts'
+import { deputiesOf } from './deputy.sql.ts'
+import { noteReminder } from './recheck.sql.ts'
 import { fitDeputies } from './deputy.ts'
 import { noteProblem, tried } from './tried.ts'
 import { addDeputies, addTasks, tasksOf, voidTasks } from './task.sql.ts'
@@ -33,19 +34,51 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
 async function recheckSome(db: Db, kernel: Kernel, after: string): Promise<string | undefined> {
   const requests = await lockPending(db, after, AT_A_TIME)
   const engine = engineOf(db, kernel, null, SYSTEM)
+  const usual = usualOf(engine)
   for (const request of requests) {
+    if (await isAsUsual(usual, request)) continue
     const refused = await tried(db, () => recheck(engine, request))
     if (refused) await noteProblem(engine, request, refused)
   }
   return requests.at(-1)?.id
 }
 
-async function recheck(engine: Engine, request: Request): Promise<void> {
+type Usual = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
+
+/** Whom a step asks where the request itself excludes nobody: found once for all that wait at the same step. */
+function usualOf(engine: Engine): Usual {
+  const found = new Map<string, ReturnType<Usual>>()
+  const find: Usual = async ({ objectType, orgId }, step) => {
+    const ids = await candidatesOf(engine, { objectType, orgId, objectId: null, applyUserId: '' }, step)
+    return { ids, hasDeputies: (await deputiesOf(engine.db, objectType, ids)).length > 0 }
+  }
+  return (request, step) => {
+    const { no: _no, nodeId: _id, name: _name, ...rule } = step
+    const key = JSON.stringify([request.objectType, request.orgId, rule])
+    const known = found.get(key) ?? find(request, step)
+    found.set(key, known)
+    return known
+  }
+}
+
+/** Most requests ask just those whom their step names, and no time is up: nothing more is read of them. */
+async function isAsUsual(usual: Usual, request: Waiting): Promise<boolean> {
+  const step = request.steps[request.stepNo]
+  const { asked, isOverdue, isRanked, applyUserId, objectId } = request
+  if (!step || step.approverType === 'orgAdmin' || isOverdue || isRanked || asked.length === 0 || asked.some(one => !one.isPlain))
+    return false
+  const { ids, hasDeputies } = await usual(request, step)
+  const named = new Set(ids.filter(id => id !== applyUserId && id !== objectId))
+  // Whoever has voted is named and asked no more; such requests are looked at whole.
+  return !hasDeputies && named.symmetricDifference(new Set(asked.map(one => one.userId))).size === 0
+}
+
+async function recheck(engine: Engine, request: Waiting): Promise<void> {
   const step = request.steps[request.stepNo]
   if (!step) return
   const isChanged = await renewTasks(engine, request, step)
   if (isChanged && verdictOf(step, await tasksOf(engine.db, request.id)) !== 'open') return settle(engine, request, step)
-  if (await isOverdue(engine.db, request.id)) await atDeadline(engine, request, step)
+  if (request.isOverdue) await atDeadline(engine, request, step)
 }
 
 /** True where somebody left or came. */

@@ -37,7 +37,7 @@ const columns = (
   (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw, e.row_version as version`
 
 // everyone: names of who applied and of whom it waits for
-const from = sql`examine e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
+const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
   cross join lateral (select count(*) as n, coalesce((array_agg(u.real_name order by t.seq, u.id))[1:${sql.lit(SHOWN_MAX)}], '{}') as names
     from examine_task t join users u on u.id = t.user_id where t.examine_id = e.id and t.step_no = e.step_no and t.state = 'open' and e.status = 0) waiting`
 
@@ -75,8 +75,8 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
 async function pageWhere(db: Db, reader: Reader, where: RawBuilder<unknown>, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from examine e where ${where}`.execute(db)
   // The page first, then what is shown of each.
-  const { rows } = await sql<Examine>`select ${columns(reader)} from (select e.* from examine e where ${where}
-      order by e.n desc limit ${paging.size} offset ${offsetOf(paging)}) x join ${from} on e.id = x.id order by e.n desc`.execute(db)
+  const page = sql`(select e.* from examine e where ${where} order by e.n desc limit ${paging.size} offset ${offsetOf(paging)})`
+  const { rows } = await sql<Examine>`select ${columns(reader)} from ${from(page)} order by e.n desc`.execute(db)
   return pageOf(paging, counted[0]?.n ?? 0, rows)
 }
 
@@ -97,7 +97,8 @@ export function pageOwn(db: Db, reader: Reader, query: QueryOf<typeof review.pag
 }
 
 export async function findRequest(db: Db, reader: Reader, id: string): Promise<Examine | undefined> {
-  const { rows } = await sql<Examine>`select ${columns(reader)} from ${from} where e.id = ${id} and ${isShown(reader)}`.execute(db)
+  const { rows } =
+    await sql<Examine>`select ${columns(reader)} from ${from(sql`examine`)} where e.id = ${id} and ${isShown(reader)}`.execute(db)
   return rows[0]
 }
 
