@@ -8,6 +8,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { user } from '@hufu/contract/directory/user'
+import { workflow } from '@hufu/contract/governance/workflow'
 import { idCardOf, phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
@@ -54,6 +55,7 @@ const makers: Record<string, () => Promise<string>> = {
     }),
   authGroup: () => server.given.authGroup(),
   apiClient: () => saved(apiClient.save, { name: `客户端${server.given.next()}` }),
+  workflow: () => saved(workflow.save, { name: '流程', code: `W${server.given.next()}`, bizType: 'user', remark: '备注' }),
   menus: () => Promise.resolve('organiz_user-label'),
 }
 const maker = (noun: string) =>

@@ -28,6 +28,7 @@ export const Workflow = z.object({
   isChanged: z.boolean(),
   /** Requests that are still on their way through one of its versions. */
   running: z.number(),
+  /** For the update: `version` is the deployed one. */
   rowVersion: z.number(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -65,7 +66,7 @@ export const workflow = {
   }),
   byId: get('/v3/workflow/getById', { permit: 'superAdmin', query: z.object({ id }), reply: Workflow }),
   save: post('/v3/workflow/save', { permit: 'superAdmin', body: z.strictObject(details), reply: saved }),
-  update: post('/v3/workflow/update', { permit: 'superAdmin', body: z.strictObject({ id, ...details, version }), reply: done }),
+  update: post('/v3/workflow/update', { permit: 'superAdmin', body: z.strictObject({ id, ...details, rowVersion: version }), reply: done }),
   remove: post('/v3/workflow/delete', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/workflow/updateStatus', {
     permit: 'superAdmin',

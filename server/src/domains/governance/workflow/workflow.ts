@@ -45,7 +45,7 @@ export async function checkFlow(db: Db, flow: Flow): Promise<void> {
 
 export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update>): Promise<void> {
   const present = await lockWorkflow(db, body.id)
-  if (body.version !== undefined && body.version !== present.rowVersion) refuse('stale')
+  if (body.rowVersion !== undefined && body.rowVersion !== present.rowVersion) refuse('stale')
   if (body.bizType !== present.bizType && present.version > 0) refuse('bizTypeFixed')
   await setDetails(db, body)
 }
