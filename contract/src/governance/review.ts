@@ -49,7 +49,15 @@ export const review = {
   }),
   saveSetting: post('/v3/examine/updateSetting', {
     permit: button([setPage], 'edit-examine'),
-    body: z.strictObject({ openOrgExamine: flag, openUserExamine: flag, orgExaminerIds: ids, userExaminerIds: ids }),
+    body: z.strictObject({
+      openOrgExamine: flag,
+      openUserExamine: flag,
+      orgExaminerIds: ids,
+      userExaminerIds: ids,
+      // As getSetting gave them, and passed over.
+      org: z.unknown().optional(),
+      user: z.unknown().optional(),
+    }),
     reply: done,
   }),
   /** 我的申请 */

@@ -296,6 +296,7 @@ test('X-EXAMINE-08, X-EXAMINE-09 a review is switched on with examiners who may 
     userExaminerIds: [b.id],
     user: { workflow: null, examiners: [{ id: b.id, problem: null }] },
   })
+  await server.admin.call(review.saveSetting, { body: await server.admin.call(review.setting) })
 })
 
 test('D-53 a rejected request is submitted again, with what was sent but what is secret', async () => {
