@@ -4,6 +4,7 @@ import { separation } from '@hufu/contract/permission/separation'
 import { user } from '@hufu/contract/directory/user'
 import { phoneOf } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
+import { made } from '../server/test/made.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const LIST = '变更记录'
 
 test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken back, and what cannot come back is said before', async () => {
   const { admin, given } = fixture.server
-  const { id: orgId } = await admin.call(org.save, { body: { parentId: '1', name: '财务处', code: 'CW01', leader: '王芳' } })
+  const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code: 'CW01', leader: '王芳' } }))
   await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code: 'CW01', leader: '李强' } })
   const people = await Promise.all(['赵敏', '钱进', '孙悦'].map(realName => given.user({ realName, org: orgId })))
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
@@ -63,7 +64,7 @@ test('N-14, D-54 the audit administrator asks, the security administrator confir
     officers[duty] = await server.given.user({ realName: { system: '系小明', security: '安小红', audit: '审小刚' }[duty]! })
     await server.admin.call(separation.appoint, { body: { duty, userIds: [officers[duty]] } })
   }
-  const { id } = await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } })
+  const { id } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } }))
   await server.admin.call(org.update, { body: { id, name: '错误的名称', code: 'XZ01' } })
   for (const duty of ['audit', 'security']) await (await server.as(officers[duty]!)).call(separation.agree, { body: { wish: true } })
   server.kernel.sessions.forget()

@@ -18,8 +18,7 @@ export type Domain = (typeof domains)[number]
 /** Who owns a table: writes its rows and says what they mean. */
 export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = {
   platform:
-    'async_task config counter_check data_history dict_item dict_type file file_chunk key_store limit_count one_time oper_log oper_log_value periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
-    'async_task config counter_check data_history file file_chunk history_kept key_store limit_count one_time oper_log oper_log_value operation periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
+    'async_task config counter_check data_history dict_item dict_type file file_chunk history_kept key_store limit_count one_time oper_log oper_log_value operation periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
   sheets: 'import_plan import_row',
   messages: 'mail sms',
   directory:

@@ -7,13 +7,8 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/examine/examine-set',
   '/sync/config',
   '/sync/syncLog',
-  '/devops/data-history',
-  '/devops/data-clean',
-  '/devops/decrypt',
   '/devops/workflow',
   '/devops/workflow/design',
-  '/devops/quartz',
-  '/devops/notice',
 ])
 /** Screens that stand in no menu. */
 const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']

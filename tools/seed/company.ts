@@ -8,6 +8,7 @@ import { samplePerson } from '../sample/people.ts'
 import { sealPassword, type Caller } from './caller.ts'
 import { closedOrg, COMPANY, companyOrgs, employees, leavers, lines, type SampleEmployee } from './company-words.ts'
 import { INITIAL_PASSWORD } from './people.ts'
+import { made } from '../../server/test/made.ts'
 
 /** The numbers of sample people from here on are the employees'. */
 export const EMPLOYEES_FROM = 1_999_001
@@ -38,12 +39,12 @@ async function seedCompanyOrgs(admin: Caller): Promise<Map<string, string>> {
       address: '示例市示例区虎符路1号',
       originOrgId: `ORG${String(n + 1).padStart(4, '0')}`,
     }
-    const { id } = await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...details, ...about } })
+    const { id } = made(await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...details, ...about } }))
     ids.set(details.code, id)
   }
   await admin.call(org.sortTop, { query: { orgId: ids.get(COMPANY)! } })
   const { parent, ...closed } = closedOrg
-  const { id } = await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...closed } })
+  const { id } = made(await admin.call(org.save, { body: { parentId: ids.get(parent)!, ...closed } }))
   await admin.call(org.remove, { body: { ids: [id] } })
   return ids
 }
@@ -74,7 +75,7 @@ async function seedEmployees(admin: Caller, orgs: Company['orgs'], positions: Co
       passwordType: 3 as const,
       password: await sealPassword(admin, INITIAL_PASSWORD),
     }
-    const { id } = await admin.call(user.save, { body })
+    const { id } = made(await admin.call(user.save, { body }))
     ids.set(userName, id)
   }
   await admin.call(user.remove, { body: { ids: leavers.map(({ userName }) => ids.get(userName)!) } })

@@ -42,9 +42,6 @@ export const tableNames: Readonly<Record<string, string>> = {
 
 /** Columns as people call them; one that is not here is shown by its own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
-  method: '请求方式',
-  call: '接口',
-  openable: '可授予客户端',
   locked: '系统定义',
   id: '编号',
   name: '名称',

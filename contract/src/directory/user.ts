@@ -87,7 +87,10 @@ export const user = {
     permit: button(pages, 'batch-save'),
     body: z.strictObject({
       orgId: id,
-      list: secretAs(z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000), z.array(z.looseObject(UserDraft.shape))),
+      list: secretAs(
+        z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000),
+        z.array(z.looseObject(UserDraft.shape)),
+      ),
     }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
@@ -156,7 +159,11 @@ export const user = {
     permit: 'superAdmin',
     stepUp: true,
     body: z
-      .strictObject({ data: secret(z.string().max(SM4_CIPHER_MAX)), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
+      .strictObject({
+        data: secret(z.string().max(SM4_CIPHER_MAX)),
+        type: z.enum(['en', 'de']),
+        reason: text('解密原因', REMARK_MAX).optional(),
+      })
       .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空')
       .refine(({ type, data }) => type === 'de' || data.length <= SM4_TEXT_MAX, '内容不能超过 64 KB'),
     reply: z.string(),

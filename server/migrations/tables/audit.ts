@@ -1,4 +1,4 @@
-import type { AuditFault } from '@hufu/contract/audit/audit'
+import type { AuditProblem } from '@hufu/contract/audit/audit'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Json } from '../columns.ts'
 
@@ -14,7 +14,7 @@ export interface AuditTables {
     beginTime: string | null
     endTime: string | null
     records: number
-    fault: Json<AuditFault> | null
+    fault: Json<AuditProblem> | null
     createTime: Generated<string>
   }
   lastActive: { userId: string; day: string; dayBefore: string | null }

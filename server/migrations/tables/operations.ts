@@ -46,5 +46,37 @@ export interface OperationsTables {
     createTime: Generated<string>
     updateTime: Generated<string>
   }
+  quartz: {
+    id: string
+    name: string
+    jobCode: string
+    cron: string
+    params: Json<Record<string, unknown>> | null
+    status: Generated<0 | 1>
+    nextTime: string | null
+    lastTime: string | null
+    lastResult: 0 | 1 | 2 | null
+    runId: string | null
+    leaseUntil: string | null
+    askedBy: string | null
+    builtIn: Generated<number>
+    remark: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  quartzLog: {
+    id: string
+    quartzId: string
+    name: string
+    jobCode: string
+    triggeredBy: 'clock' | 'hand'
+    userId: string | null
+    node: string
+    beginTime: Generated<string>
+    endTime: string | null
+    result: 0 | 1 | 2 | null
+    message: Generated<string>
+  }
   restoreRequest: { historyId: number; askedBy: string; reason: string; createTime: Generated<string> }
 }

@@ -9,7 +9,6 @@ import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
 import { keptNoticeFeature, noticeFeature } from './notice/notice.routes.ts'
 import { quartzFeature } from './quartz/quartz.routes.ts'
-import { noticeFeature } from './notice/notice.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
 import { welcomeFeature } from './welcome/welcome.routes.ts'
 

@@ -34,4 +34,4 @@ export function DifferenceTable({ of: { diff, operateType } }: { of: HistoryDeta
 
 const before = ({ beforeText }: Difference) => beforeText || words.empty
 const after = ({ afterText }: Difference) => afterText || words.empty
-const rawOf = (value: unknown) => (value === null || typeof value === 'object' ? undefined : String(value as string))
+const rawOf = (value: unknown) => (value === null || typeof value === 'object' ? undefined : String(value as string | number | boolean))

@@ -3,7 +3,7 @@ import { review } from '@hufu/contract/governance/review'
 import { user } from '@hufu/contract/directory/user'
 import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
-import { duties, separation, type Duty } from '@hufu/contract/permission/separation'
+import { segregatedRoles, separation, type SegregatedRole } from '@hufu/contract/permission/separation'
 import { client } from '../../../../test/api-clients.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
@@ -43,8 +43,8 @@ test("N-07 a picture that a pending request refers to is kept, and is nobody's a
 })
 
 test('D-53 while duties are separated nobody is exempt, and the security administrator examines', async () => {
-  const three = {} as Record<Duty, { id: string; as: Subject }>
-  for (const duty of duties) {
+  const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
+  for (const duty of segregatedRoles) {
     const id = await server.given.user()
     await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
     three[duty] = { id, as: await server.as(id) }

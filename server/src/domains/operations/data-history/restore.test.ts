@@ -10,6 +10,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
+import { made } from '../../../../test/made.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -102,9 +103,9 @@ test('X-HISTORY-05 a user: details, status and deletion come back by their calls
   await server.admin.call(user.remove, { body: { ids: [id] } })
   await takeBack(id)
   expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({ id, status: 1 })
-  const made = await server.admin.call(user.save, { body: { userName: 'historymade', realName: '误增', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] } }) // prettier-ignore
-  await restore((await rowsOf(made.id, 'users')).at(-1)!.id)
-  await server.admin.refused('userMissing', user.byId, { query: { id: made.id } })
+  const one = made(await server.admin.call(user.save, { body: { userName: 'historymade', realName: '误增', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] } })) // prettier-ignore
+  await restore((await rowsOf(one.id, 'users')).at(-1)!.id)
+  await server.admin.refused('userMissing', user.byId, { query: { id: one.id } })
 })
 
 test('X-HISTORY-05 an organisation: place, status and deletion come back; what is in use is refused with its own sentence, before', async () => {
@@ -116,7 +117,7 @@ test('X-HISTORY-05 an organisation: place, status and deletion come back; what i
   await server.admin.call(org.remove, { body: { ids: [id] } })
   await takeBack(id)
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ id })
-  const { id: full } = await server.admin.call(org.save, { body: { parentId: '1', name: '有人的机构', code: 'HASONE' } })
+  const { id: full } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '有人的机构', code: 'HASONE' } }))
   await server.given.user({ org: full })
   const told = await detail(full)
   expect(told.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dict } from '@hufu/contract/operations/dict'
 import { org } from '@hufu/contract/directory/org'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { made } from '../../../../test/made.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('X-DICT-01 to X-DICT-05 a type is saved, renamed, found and deleted with it
   expect(await server.admin.call(dict.typeTaken, { query: { type } })).toBe(true)
   expect(await server.admin.call(dict.typeTaken, { query: { type, id } })).toBe(false)
   await server.admin.refused('dictTypeTaken', dict.saveType, { body: { type, name: '又一个' } })
-  await server.admin.refused('parameterProblem', dict.saveType, { body: { type: '1类', name: '不是类别' } })
+  await server.admin.refused('parameterFault', dict.saveType, { body: { type: '1类', name: '不是类别' } })
   await server.admin.call(dict.updateType, { body: { id, name: '改名', remark: '备注', version: 1 } })
   await server.admin.refused('stale', dict.updateType, { body: { id, name: '又改名', version: 1 } })
   await item(type, 'a')
@@ -112,7 +113,7 @@ test('X-DICT-10 an item organisations carry is neither deleted nor given another
 
 test('X-ORG-06 a type is given by code or by name and stored by its code; what the dictionary does not know is refused', async () => {
   const body = { parentId: '1', name: '按名称', code: 'TYPE.NAME', orgType: '部门' }
-  const { id } = await server.admin.call(org.save, { body })
+  const { id } = made(await server.admin.call(org.save, { body }))
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ orgType: 'department', orgTypeName: '部门' })
   await server.admin.refused('orgTypeUnknown', org.update, { body: { id, name: '按名称', code: 'TYPE.NAME', orgType: '没有这种' } })
   await server.admin.call(org.update, { body: { id, name: '按名称', code: 'TYPE.NAME', orgType: '' } })

@@ -33,7 +33,7 @@ test('NOTICE-02, NOTICE-03, ENT-30 without id a notice is made, with id it is ch
   await server.admin.refused('stale', keptNotice.save, { body: { id, title: '又改', fileId, version: 1 } })
   expect(await server.admin.call(notice.list)).toContainEqual({ id, fileId, title: '新标题' })
   await server.admin.refused('noticeMissing', keptNotice.save, { body: { id: 'nowhere', title: '没有', fileId } })
-  await server.admin.refused('parameterProblem', keptNotice.save, { body: { title: '字'.repeat(101), fileId } })
+  await server.admin.refused('parameterFault', keptNotice.save, { body: { title: '字'.repeat(101), fileId } })
 })
 
 test('ENT-11 both an enabled and a disabled notice are in the page; only the enabled one is on the home page', async () => {
@@ -71,7 +71,7 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order
   expect(await ours()).toEqual([first.id, second.id, third.id])
   await server.admin.call(keptNotice.setSortNum, { query: { id: third.id, sortNum: 799 } })
   expect(await ours()).toEqual([third.id, first.id, second.id])
-  await server.admin.refused('parameterProblem', keptNotice.setSortNum, { query: { id: third.id, sortNum: 0 } })
+  await server.admin.refused('parameterFault', keptNotice.setSortNum, { query: { id: third.id, sortNum: 0 } })
   expect(await server.admin.call(keptNotice.setStatus, { query: { status: 0 }, body: { ids: [first.id, third.id] } })).toBe(2)
   expect(await ours()).toEqual([second.id])
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
