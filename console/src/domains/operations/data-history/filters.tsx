@@ -1,10 +1,8 @@
 import { dataHistory, OPERATE_TYPES } from '@hufu/contract/operations/data-history'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { TextFilter } from '../../../ui/list/list-head.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { SearchBar, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { text } from './text.ts'
 
 export const NO_FILTERS = { tableName: '', userName: '', operateType: '', recordId: '', operationId: '', beginTime: '', endTime: '' }
@@ -14,27 +12,18 @@ const FRESH_MS = 600_000
 const any = { value: '', label: text.any }
 const acts = [any, ...OPERATE_TYPES.map(value => ({ value, label: text.verbs[value] }))]
 
-interface Props {
-  filters: Filters
-  hidden: boolean
-  onSearch: (patch: Partial<Filters>) => void
-  onReset: () => void
-}
-
-export function HistoryFilters({ filters, hidden, onSearch, onReset }: Props) {
+export function HistoryFilters(search: SearchProps) {
   const { data = [] } = useCall(dataHistory.listTable, { staleTime: FRESH_MS })
   return (
-    <SearchBar values={filters} onSearch={onSearch} onReset={onReset} hidden={hidden}>
-      <SearchField name="tableName" label={text.fields.table}>
-        <NativeSelect options={[any, ...data.map(({ tableName, name }) => ({ value: tableName, label: name }))]} />
-      </SearchField>
-      <SearchField name="userName" label={text.fields.user}>
-        <Input maxLength={50} placeholder={text.hints.user} allowClear />
-      </SearchField>
+    <SearchBar {...search}>
+      <ChoiceFilter
+        name="tableName"
+        label={text.fields.table}
+        options={[any, ...data.map(({ tableName, name }) => ({ value: tableName, label: name }))]}
+      />
+      <TextFilter name="userName" label={text.fields.user} placeholder={text.hints.user} />
       <DateRangeField label={text.fields.time} begin="beginTime" end="endTime" endsToday withTime />
-      <SearchField name="operateType" label={text.fields.act}>
-        <NativeSelect options={acts} />
-      </SearchField>
+      <ChoiceFilter name="operateType" label={text.fields.act} options={acts} />
       <TextFilter name="recordId" label={text.fields.recordId} />
       <TextFilter name="operationId" label={text.fields.operationId} />
     </SearchBar>

@@ -6,9 +6,12 @@ import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
-import { statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { StatusFilter } from '../../../ui/list/status-filter.tsx'
+import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -16,27 +19,22 @@ import { useDictActs } from './use-dict-acts.ts'
 
 const ItemDialog = lazyComponent(() => import('./item-dialog.tsx'))
 export const NO_FILTERS = { name: '', code: '', status: '' }
+export const BESIDES = { type: '', find: '', typePage: 1 }
 
-type Params = typeof NO_FILTERS & { current: number; size: number }
 interface Props {
   type: DictType
-  params: Params
-  setParams: (patch: Partial<Params>) => void
-  list: { scope: string }
+  list: List<typeof NO_FILTERS, typeof BESIDES>
 }
 
 /** The items of one type, in their order. */
-export function DictItems({ type, params, setParams, list }: Props) {
-  const { current, size, name, code, status } = params
-  const isFiltered = name !== '' || code !== '' || status !== ''
-  const query = { current, size, type: type.type, name, code, status: statusAsked(status) }
+export function DictItems({ type, list }: Props) {
+  const { isFiltered, filters } = list
+  const query = { ...list.paging, ...filters, type: type.type, status: flagIn(filters.status) }
   const rows = useCall(dict.page, { query, keepPrevious: true })
   const selection = useSelection<DictItem>(list.scope)
   const dialog = useDialog<DictItem>()
   const acts = useDictActs(type.type, selection.clear)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const isFree = type.locked === 0
-  const fold = useFold()
   const ids = rows.data?.records.map(row => row.id) ?? []
   const move = async (row: DictItem, step: -1 | 1) => {
     const at = ids.indexOf(row.id)
@@ -52,30 +50,23 @@ export function DictItems({ type, params, setParams, list }: Props) {
   )
   const table = (
     <DataTable<DictItem>
+      {...list.table}
       label={text.items(type.name)}
       of={rows}
       columns={columnsOf({ ...acts, isSortable: !isFiltered, onEdit: dialog.open, onMove: (row, step) => void move(row, step) })}
-      paging={{ current, size }}
-      onPage={setParams}
       rowName={row => row.name}
       {...(isFree && { selection })}
       empty={{ title: text.noItems, hint: text.noItemsHint, action: add }}
-      onClearFilters={isFiltered ? clear : undefined}
     />
   )
   return (
     <>
-      <SearchBar
-        values={{ name, code, status }}
-        onSearch={typed => setParams({ ...typed, current: 1 })}
-        onReset={clear}
-        hidden={fold.isFolded}
-      >
+      <SearchBar {...list.search}>
         <TextFilter name="name" label={text.columns.name} />
         <TextFilter name="code" label={text.columns.code} />
         <StatusFilter name="status" label={text.columns.status} />
       </SearchBar>
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         {add}
       </ListTools>
       {isFree && (

@@ -6,14 +6,13 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Transfer, TransferSearch } from '../../../ui/form/transfer.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
 import { Pagination } from '../../../ui/list/pagination.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { DictItems, NO_FILTERS } from './dict-items.tsx'
+import { BESIDES, DictItems, NO_FILTERS } from './dict-items.tsx'
 import { text } from './text.ts'
 import { useRefresh, useRemoveType } from './use-dict-acts.ts'
 import './dict.css'
@@ -25,8 +24,9 @@ const tagsOf = (row: DictType) => row.locked === 1 && <Tag>{text.lockedShort}</T
 
 /** The types at the left, the items of the chosen one at the right. */
 export default function DictPage() {
-  const [params, setParams, list] = useListParams({ type: '', find: '', typePage: 1, current: 1, size: pageSize(), ...NO_FILTERS })
-  const { type, find, typePage } = params
+  const list = useList(NO_FILTERS, BESIDES)
+  const { setParams } = list
+  const { type, find, typePage } = list.params
   const types = useCall(dict.pageType, { query: { current: typePage, size: LIST_SIZE, name: find }, keepPrevious: true })
   const dialog = useDialog<DictType>()
   const refresh = useRefresh()
@@ -75,7 +75,7 @@ export default function DictPage() {
           {chosen ? (
             <>
               <TypeHead type={chosen} onEdit={() => dialog.open(chosen)} onRemove={() => removeType(chosen)} />
-              <DictItems key={chosen.id} type={chosen} params={params} setParams={setParams} list={list} />
+              <DictItems key={chosen.id} type={chosen} list={list} />
             </>
           ) : (
             <Empty title={text.choose} />

@@ -5,9 +5,12 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { StatusFilter } from '../../../ui/list/status-filter.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
@@ -19,12 +22,11 @@ const NO_FILTERS = { title: '', status: '' }
 
 /** The files everybody finds on the home page. */
 export default function NoticePage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const rows = useCall(keptNotice.page, { query: { ...params, status: statusAsked(params.status) }, keepPrevious: true })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(keptNotice.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })
   const selection = useSelection<Notice>(list.scope)
   const dialog = useDialog<Notice>()
   const acts = useNoticeActs(selection.clear)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
     <ActButton call={keptNotice.save} type="primary" onClick={() => dialog.open()}>
       {text.add}
@@ -33,15 +35,11 @@ export default function NoticePage() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <ListHead
-          values={{ title: params.title, status: params.status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="title" label={text.columns.title} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <BatchBar of={selection}>
           <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
             {text.enable}
@@ -51,15 +49,13 @@ export default function NoticePage() {
           </ActButton>
         </BatchBar>
         <DataTable<Notice>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ ...acts, onEdit: dialog.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.title}
           selection={selection}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {dialog.isOpen && <NoticeDialog row={dialog.item} onClose={dialog.close} />}

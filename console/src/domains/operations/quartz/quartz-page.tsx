@@ -4,12 +4,13 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { StatusFilter } from '../../../ui/list/status-filter.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -24,16 +25,15 @@ const LOOK_AGAIN_MS = 5000
 
 /** What the system does by the clock, and what came of it. */
 export default function QuartzPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { name, jobCode, status } = params
-  const query = { ...params, jobCode: jobCode === '' ? undefined : (jobCode as JobCode), status: statusAsked(status) }
+  const list = useList(NO_FILTERS)
+  const { jobCode, status } = list.params
+  const query = { ...list.params, jobCode: jobCode === '' ? undefined : (jobCode as JobCode), status: flagIn(status) }
   const rows = useCall(quartz.page, { query, keepPrevious: true })
   const jobs = useCall(quartz.listJob, { staleTime: Infinity })
   const editing = useDialog<Quartz>()
   const logs = useDialog<Quartz>()
   const acts = useQuartzActs()
   useLooking(rows.refetch)
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: job.name }))
   return (
     <Page
@@ -46,27 +46,19 @@ export default function QuartzPage() {
       }
     >
       <Card>
-        <ListHead
-          values={{ name, jobCode, status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
-          <SearchField name="jobCode" label={text.columns.jobCode}>
-            <NativeSelect options={[{ value: '', label: text.any }, ...types]} />
-          </SearchField>
+          <ChoiceFilter name="jobCode" label={text.columns.jobCode} options={[{ value: '', label: text.any }, ...types]} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <DataTable<Quartz>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ types, onEdit: editing.open, onLogs: logs.open, ...acts })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           empty={{ title: text.none }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {editing.isOpen && <QuartzDialog row={editing.item} types={types} onClose={editing.close} />}
