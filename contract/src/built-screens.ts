@@ -2,9 +2,6 @@ import { screens } from './screens.ts'
 
 /** Pages of the route table that no screen has been built for yet: an entry of theirs would lead nowhere. */
 const unbuilt: ReadonlySet<string> = new Set([
-  '/examine/review-org',
-  '/examine/review-user',
-  '/examine/examine-set',
   '/sync/config',
   '/sync/syncLog',
   '/devops/workflow',

@@ -3,7 +3,7 @@ import { dropTarget, toSignIn } from '../platform/address.ts'
 import { stepAside } from '../platform/session.ts'
 import { keepTabUser, type TabUser } from '../platform/tab-user.ts'
 import { Empty } from '../ui/states.tsx'
-import { text } from './text.ts'
+import { text } from './other-user-text.ts'
 
 interface Props {
   former: TabUser
@@ -13,7 +13,7 @@ interface Props {
 const nameOf = ({ realName, userName }: TabUser) => (realName ? `${realName}（${userName}）` : userName)
 
 /** Another tab has signed in somebody else: this one becomes theirs only when the user says so (N-12). */
-export function OtherUser({ former, present, onAgreed }: Props) {
+export default function OtherUser({ former, present, onAgreed }: Props) {
   const agree = () => {
     keepTabUser(present)
     // Where the one before was going is not the way of the one who goes on.
@@ -28,13 +28,13 @@ export function OtherUser({ former, present, onAgreed }: Props) {
   return (
     <main className="entering">
       <Empty
-        title={text.otherUser.title(nameOf(former))}
-        hint={text.otherUser.about(nameOf(former), nameOf(present))}
+        title={text.title(nameOf(former))}
+        hint={text.about(nameOf(former), nameOf(present))}
         action={
           <>
-            <Button onClick={agree}>{text.otherUser.agree(present.realName || present.userName)}</Button>
+            <Button onClick={agree}>{text.agree(present.realName || present.userName)}</Button>
             <Button type="primary" onClick={decline}>
-              {text.otherUser.decline}
+              {text.decline}
             </Button>
           </>
         }

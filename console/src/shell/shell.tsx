@@ -19,7 +19,6 @@ import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { toastNotifier } from './toast-notifier.tsx'
-import { OtherUser } from './other-user.tsx'
 import { NobodyThere, SomebodyElse, start, type Started } from './start.ts'
 import { text } from './text.ts'
 import './tokens.css'
@@ -33,6 +32,8 @@ import './side-menu.css'
 import './top-bar.css'
 import '../ui/toasts.css'
 
+// Shown where two tabs have met.
+const OtherUser = lazyComponent(() => import('./other-user.tsx'))
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = lazyComponent(() => import('./forced-change.tsx'))
 /** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */

@@ -1,0 +1,95 @@
+import { type Examine, type OwnExamine, review, reviewText } from '@hufu/contract/governance/review'
+import { Checkbox, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { notifier, ok, outcomeOf } from '../../../platform/client.ts'
+import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { Copyable, Skeleton } from '../../../ui/states.tsx'
+import { bodyOf, fieldsOf, isSealed, RANDOM, useAgain } from './again.ts'
+import { text } from './text.ts'
+
+const words = text.own
+const labels: Readonly<Record<string, string>> = reviewText.field
+const passwords = [
+  { value: '1', label: words.passwords.initial },
+  { value: String(RANDOM), label: words.passwords.random },
+]
+
+interface Props {
+  of: Pick<Examine, 'id' | 'objectName'>
+  onClose: () => void
+}
+type Typed = Record<string, unknown> & { pick?: Record<string, string[]> }
+
+export default function AgainDialog({ of, onClose }: Props) {
+  const found = useCall(review.own, { query: { id: of.id } })
+  if (found.data) return <AgainForm of={found.data} onClose={onClose} />
+  return (
+    <Dialog title={words.againOf(of.objectName)} onClose={onClose}>
+      {!found.isError && <Skeleton lines={4} />}
+    </Dialog>
+  )
+}
+
+/** The form of a request that was not made, to be changed and submitted again. */
+function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
+  const { objectType, operateType, objectId, objectName } = of
+  const outlook = useCall(review.outlook, { query: { objectType, operateType, ...(objectId !== null && { objectId }) } })
+  const submit = useAgain()
+  const [password, setPassword] = useState<string>()
+  const fields = fieldsOf(of)
+  const isNewUser = objectType === 'user' && operateType === 'insert'
+  const send = async ({ pick = {}, passwordType, ...typed }: Typed) => {
+    const body = bodyOf(of, { ...typed, ...(isNewUser && { passwordType: Number(passwordType) }) }, pick)
+    const answer = await submit(of, body)
+    if (!ok(answer)) return false
+    notifier.toast(outcomeOf(answer, words.againDone), CONFIG_MS, 'success')
+    const fresh = (answer.data as { password?: string }).password
+    if (fresh === undefined) return true
+    setPassword(fresh)
+    return false
+  }
+  if (password !== undefined)
+    return (
+      <Dialog small title={words.passwords.title} onClose={onClose}>
+        <p>{words.passwords.about}</p>
+        <Copyable value={password} />
+      </Dialog>
+    )
+  const initial = Object.fromEntries(fields.map(field => [field, of.form?.[field] ?? '']))
+  const kind = of.form?.['passwordType'] === 1 ? '1' : String(RANDOM)
+  return (
+    <FormDialog<Typed>
+      title={words.againOf(objectName)}
+      okText={words.again}
+      initial={{ ...initial, passwordType: kind }}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p className="review-aside">{words.againText}</p>
+      {fields.map(field => (
+        <Form.Item
+          key={field}
+          name={field}
+          label={objectType === 'org' && field === 'phone' ? words.orgPhone : (labels[field] ?? field)}
+          {...(isSealed(objectType, field) && operateType === 'update' && { extra: words.unchanged })}
+        >
+          <Input maxLength={REMARK_MAX} />
+        </Form.Item>
+      ))}
+      {isNewUser && (
+        <Form.Item name="passwordType" label={reviewText.field.passwordType}>
+          <NativeSelect options={passwords} />
+        </Form.Item>
+      )}
+      {outlook.data?.pick.map(({ nodeId, node, users }) => (
+        <Form.Item key={nodeId} name={['pick', nodeId]} label={words.pick(node)}>
+          <Checkbox.Group options={users.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Form.Item>
+      ))}
+    </FormDialog>
+  )
+}

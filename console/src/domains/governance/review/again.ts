@@ -1,0 +1,64 @@
+import { org, type OrgDraft, type OrgEdit } from '@hufu/contract/directory/org'
+import { user, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
+import type { ObjectType, OperateType, OwnExamine } from '@hufu/contract/governance/review'
+import { useAction } from '../../../platform/calls.ts'
+import type { Envelope } from '../../../platform/client.ts'
+import { REVIEW_LISTS } from './use-verdict.ts'
+
+type Sent = Record<string, unknown>
+/** Fields of the form that are one line of text; the others are sent as they were. */
+const lines: Readonly<Record<ObjectType, readonly string[]>> = {
+  user: ['userName', 'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'email', 'remark'],
+  org: ['name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'remark'],
+}
+/** Never kept: typed again. */
+const SEALED: ReadonlySet<string> = new Set(['phone', 'idCard'])
+/** A password that was typed is not kept: one is drawn instead, unless the applicant chooses otherwise. */
+export const RANDOM = 2
+
+export const isSealed = (objectType: ObjectType, field: string): boolean => objectType === 'user' && SEALED.has(field)
+
+/** What can be changed before it is submitted again. */
+export function fieldsOf({ objectType, operateType, form }: OwnExamine): readonly string[] {
+  if (operateType === 'delete' || !form) return []
+  return lines[objectType].filter(field => operateType === 'insert' || Object.hasOwn(form, field) || isSealed(objectType, field))
+}
+
+/** What is sent: the form of the request with what was typed. A sealed field left empty in a change stays as it is. */
+export function bodyOf({ id, form, objectType, operateType }: OwnExamine, typed: Sent, pick: Record<string, string[]>): Sent {
+  const body: Sent = { ...form }
+  for (const [field, value] of Object.entries(typed)) {
+    if (isSealed(objectType, field) && !value && operateType === 'update') continue
+    if (value !== undefined && (value !== '' || Object.hasOwn(body, field))) body[field] = value
+  }
+  // Whether the record was changed meanwhile is judged anew.
+  delete body['version']
+  const chosen = Object.entries(pick).filter(([, ids]) => ids.length > 0)
+  body['review'] = { fromId: id, ...(chosen.length > 0 && { pick: Object.fromEntries(chosen) }) }
+  return body
+}
+
+/** Submits through the call the first request came by. */
+export function useAgain() {
+  const refreshes = { refreshes: REVIEW_LISTS }
+  const saveUser = useAction(user.save, refreshes)
+  const updateUser = useAction(user.update, refreshes)
+  const removeUser = useAction(user.remove, refreshes)
+  const saveOrg = useAction(org.save, refreshes)
+  const updateOrg = useAction(org.update, refreshes)
+  const removeOrg = useAction(org.remove, refreshes)
+  const acts: Record<ObjectType, Record<OperateType, (body: Sent, ids: string[]) => Promise<Envelope<unknown>>>> = {
+    user: {
+      insert: body => saveUser.run({ body: body as UserDraft }),
+      update: body => updateUser.run({ body: body as UserEdit }),
+      delete: ({ review }, ids) => removeUser.run({ body: { ids, review: review as UserDraft['review'] } }),
+    },
+    org: {
+      insert: body => saveOrg.run({ body: body as OrgDraft }),
+      update: body => updateOrg.run({ body: body as OrgEdit }),
+      delete: ({ review }, ids) => removeOrg.run({ body: { ids, review: review as OrgDraft['review'] } }),
+    },
+  }
+  return ({ objectType, operateType, objectId }: OwnExamine, body: Sent) =>
+    acts[objectType][operateType](body, objectId === null ? [] : [objectId])
+}

@@ -1,0 +1,92 @@
+import { type Difference, type Examine, PENDING, reviewText } from '@hufu/contract/governance/review'
+import { Button } from 'antd'
+import { ago } from '../../../platform/dates.ts'
+import type { Columns } from '../../../ui/list/data-table.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+const tones: readonly Tone[] = ['info', 'good', 'bad', 'plain']
+const operateTones = { insert: 'good', update: 'info', delete: 'bad' } as const
+
+export const Status = ({ of: { status } }: { of: Pick<Examine, 'status'> }) => (
+  <StatusTag tone={tones[status] ?? 'plain'}>{reviewText.status[status]}</StatusTag>
+)
+export const Operation = ({ of: { operateType } }: { of: Pick<Examine, 'operateType'> }) => (
+  <Tag tone={operateTones[operateType]}>{reviewText.operateType[operateType]}</Tag>
+)
+/** Why it could not be carried out at the last try. */
+export const Validator = ({ of: { fault, status } }: { of: Pick<Examine, 'fault' | 'status'> }) =>
+  fault !== null && status === PENDING ? <p className="review-fault">{text.fault(fault)}</p> : null
+
+const valueOf = (value: string | null) => value ?? reviewText.empty
+const lineOf = ({ label, before, after }: Difference, isNew: boolean) =>
+  isNew ? text.given(label, valueOf(after)) : text.change(label, valueOf(before), valueOf(after))
+
+export function Changes({ of: { changes, changeCount, operateType } }: { of: Examine }) {
+  const more = changeCount - changes.length
+  return (
+    <div className="review-changes">
+      {changes.map(change => (
+        <div key={change.field} className="review-change" title={lineOf(change, operateType === 'insert')}>
+          {lineOf(change, operateType === 'insert')}
+        </div>
+      ))}
+      {more > 0 && <span className="review-aside">{text.moreChanges(more)}</span>}
+    </div>
+  )
+}
+
+export function Waiting({ of: { currentNode, waitingFor, waitingCount } }: { of: Examine }) {
+  if (currentNode === null) return null
+  return (
+    <>
+      {currentNode}
+      {waitingCount > 0 && <div className="review-aside">{text.waiting(waitingFor, waitingCount)}</div>}
+    </>
+  )
+}
+
+const Deadline = ({ of: { deadline, isOverdue, status } }: { of: Examine }) =>
+  deadline !== null && status === PENDING ? isOverdue ? <StatusTag tone="bad">{text.overdue}</StatusTag> : <Time at={deadline} /> : null
+
+export const columnsOf = (onOpen: (row: Examine) => void): Columns<Examine> => [
+  {
+    key: 'name',
+    title: words.name,
+    fixed: 'start',
+    width: 230,
+    render: (_, row) => (
+      <>
+        <span className="review-name">
+          <Operation of={row} />
+          <Button
+            type="link"
+            size="small"
+            className="cell-link review-open"
+            data-id={row.id}
+            aria-label={text.open(row.objectName)}
+            onClick={() => onOpen(row)}
+          >
+            {row.objectName}
+          </Button>
+        </span>
+        <Validator of={row} />
+      </>
+    ),
+  },
+  { key: 'changes', title: words.changes, width: 280, render: (_, row) => <Changes of={row} /> },
+  { key: 'org', title: words.org, dataIndex: 'orgName', width: 140, ellipsis: true },
+  { key: 'applyUser', title: words.applyUser, dataIndex: 'applyUser', width: 96 },
+  {
+    key: 'applyTime',
+    title: words.applyTime,
+    width: 104,
+    render: (_, { applyTime }) => <time title={applyTime}>{ago(applyTime)}</time>,
+  },
+  { key: 'currentNode', title: words.currentNode, width: 150, render: (_, row) => <Waiting of={row} /> },
+  { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
+  { key: 'deadline', title: words.deadline, width: 100, render: (_, row) => <Deadline of={row} /> },
+  { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140, ellipsis: true },
+]

@@ -1,0 +1,127 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { type ObjectType, objectTypes, review } from '@hufu/contract/governance/review'
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { UserSelect } from '../../../pickers/user-select.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { text } from './text.ts'
+import './review.css'
+
+type Setting = ReplyOf<typeof review.setting>
+interface Draft {
+  isOn: boolean
+  examiners: readonly UserBrief[]
+}
+type Drafts = Record<ObjectType, Draft>
+const words = text.set
+
+const briefs = (setting: Setting, kind: ObjectType): UserBrief[] =>
+  setting[kind].examiners.map(({ id, name, orgName }) => ({ id, realName: name, userName: '', orgName }))
+const draftsOf = (setting: Setting): Drafts => ({
+  user: { isOn: setting.openUserExamine === 1, examiners: briefs(setting, 'user') },
+  org: { isOn: setting.openOrgExamine === 1, examiners: briefs(setting, 'org') },
+})
+const idsOf = ({ examiners }: Draft) => examiners.map(({ id }) => id)
+const meaning = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, idsOf(drafts[kind])]))
+
+/** What is reviewed, and by whom where no workflow says so. */
+export default function ExamineSetPage() {
+  const found = useCall(review.setting)
+  return (
+    <Page title={words.title} description={words.description}>
+      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton lines={8} />}
+      {found.data && <SettingForm setting={found.data} />}
+    </Page>
+  )
+}
+
+function SettingForm({ setting }: { setting: Setting }) {
+  const save = useAction(review.saveSetting, { refreshes: [review.setting] })
+  const [typed, setTyped] = useState<Drafts>()
+  const stored = draftsOf(setting)
+  const drafts = typed ?? stored
+  const isChanged = meaning(drafts) !== meaning(stored)
+  const submit = async () => {
+    const body = {
+      openUserExamine: drafts.user.isOn ? (1 as const) : (0 as const),
+      openOrgExamine: drafts.org.isOn ? (1 as const) : (0 as const),
+      userExaminerIds: idsOf(drafts.user),
+      orgExaminerIds: idsOf(drafts.org),
+    }
+    if (!ok(await save.run({ body }))) return
+    setTyped(undefined)
+    notifier.toast(words.saved, CONFIG_MS, 'success')
+  }
+  return (
+    <>
+      <div className="review-areas">
+        {objectTypes.map(kind => (
+          <Area
+            key={kind}
+            kind={kind}
+            of={setting[kind]}
+            draft={drafts[kind]}
+            onChange={patch => setTyped({ ...drafts, [kind]: { ...drafts[kind], ...patch } })}
+          />
+        ))}
+      </div>
+      <ActButton call={review.saveSetting} type="primary" loading={save.pending} disabled={!isChanged} onClick={() => void submit()}>
+        {words.save}
+      </ActButton>
+      <UnsavedGuard when={isChanged} />
+    </>
+  )
+}
+
+interface AreaProps {
+  kind: ObjectType
+  of: Setting['user']
+  draft: Draft
+  onChange: (patch: Partial<Draft>) => void
+}
+function Area({ kind, of, draft, onChange }: AreaProps) {
+  const isFixed = !useMay()(review.saveSetting)
+  const chosen = new Set(idsOf(draft))
+  const unfit = of.examiners.filter(({ id, problem }) => problem !== null && chosen.has(id))
+  const { workflow } = of
+  return (
+    <Card>
+      <h2 className="card-title">{words.cards[kind]}</h2>
+      <div className="review-set">
+        <label className="review-switch">
+          <Switch checked={draft.isOn} disabled={isFixed} onChange={isOn => onChange({ isOn })} /> {words.open[kind]}
+        </label>
+        <fieldset className="review-examiners">
+          <legend>{words.examiners[kind]}</legend>
+          {isFixed ? (
+            draft.examiners.map(({ realName }) => realName).join('、')
+          ) : (
+            <UserSelect title={words.choose[kind]} value={draft.examiners} onChange={examiners => onChange({ examiners })} />
+          )}
+          {unfit.map(({ id, name, problem }) => (
+            <p key={id} className="review-fault">
+              {words.problem(name, problem ?? '')}
+            </p>
+          ))}
+        </fieldset>
+        <Descriptions
+          of={[
+            [words.workflow, workflow ? words.workflowOf(workflow.name, workflow.version) : words.noWorkflow],
+            [words.pending, words.pendingCount(of.pending)],
+            [words.notReviewed, of.notReviewed.join('、')],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

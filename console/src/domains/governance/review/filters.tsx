@@ -1,0 +1,56 @@
+import { type ObjectType, reviewText } from '@hufu/contract/governance/review'
+import type { ComponentProps } from 'react'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { DateRangeField } from '../../../ui/list/date-range.tsx'
+import { TextFilter } from '../../../ui/list/list-head.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { text } from './text.ts'
+
+export const ALL = 'all'
+/** Those that wait for the caller, then by status. */
+export const TABS = ['mine', '0', '1', '2', '3', ALL] as const
+export const NO_FILTERS = { name: '', operateType: '', applyUser: '', beginTime: '', endTime: '', orgId: '', overdue: '' }
+type Typed = typeof NO_FILTERS
+
+type Operate = keyof typeof reviewText.operateType
+const isOperate = (value: string): value is Operate => Object.hasOwn(reviewText.operateType, value)
+
+export const askedFor = (tab: string, { operateType, overdue, ...typed }: Typed) => ({
+  ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+  ...(isOperate(operateType) && { operateType }),
+  ...(overdue && { overdue: true }),
+  ...(tab === TABS[0] && { mine: true }),
+  ...(/^[0-3]$/.test(tab) && { status: Number(tab) }),
+})
+
+interface Props {
+  of: Typed
+  objectType: ObjectType
+  hidden: boolean
+  onSearch: (typed: Partial<Typed>) => void
+}
+export function Filters({ of, objectType, hidden, onSearch }: Props) {
+  const words = text.filters
+  return (
+    <SearchBar values={of} hidden={hidden} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
+      <TextFilter name="name" label={words.name[objectType]} />
+      <SearchField name="operateType" label={words.operateType}>
+        <NativeSelect options={operations} />
+      </SearchField>
+      <TextFilter name="applyUser" label={words.applyUser} />
+      <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
+      <SearchField name="orgId" label={words.orgId}>
+        <OrgFilter />
+      </SearchField>
+      <SearchField name="overdue" label={words.overdue}>
+        <NativeSelect options={deadlines} />
+      </SearchField>
+    </SearchBar>
+  )
+}
+
+const OrgFilter = (field: ComponentProps<typeof OrgSelect>) => <OrgSelect {...field} canClear placeholder={text.any} />
+const any = { value: '', label: text.any }
+const operations = [any, ...Object.entries(reviewText.operateType).map(([value, label]) => ({ value, label }))]
+const deadlines = [any, { value: 'true', label: text.filters.isOverdue }]

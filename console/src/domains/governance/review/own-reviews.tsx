@@ -1,0 +1,108 @@
+import { type Examine, PENDING, review } from '@hufu/contract/governance/review'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
+import { Details } from './details.tsx'
+import { text } from './text.ts'
+import { REVIEW_LISTS } from './use-verdict.ts'
+import './review.css'
+
+const WIDTH = 640
+const SIZE = 20
+const words = text.own
+const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
+
+/** 我的申请: what became of them; what waits can be withdrawn, what was not made can be submitted again. */
+export default function OwnReviews({ onClose }: { onClose: () => void }) {
+  const [current, setCurrent] = useState(1)
+  const [opened, setOpened] = useState('')
+  const again = useDialog<Examine>()
+  const found = useCall(review.pageOwn, { query: { current, size: SIZE }, keepPrevious: true })
+  const withdraw = useAction(review.withdraw, { refreshes: REVIEW_LISTS })
+  const askWithdraw = ({ id, objectName }: Examine) =>
+    confirmAct({
+      title: words.withdrawTitle(objectName),
+      content: words.withdrawText,
+      okText: words.withdraw,
+      run: async () => {
+        if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.toast(words.withdrawn, CONFIG_MS, 'success')
+      },
+    })
+  const records = found.data?.records ?? []
+  return (
+    <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton lines={8} />}
+      {found.data?.total === 0 && <Empty title={words.none} hint={words.noneHint} />}
+      <ul className="review-cards" aria-label={words.list}>
+        {records.map(row => (
+          <li key={row.id} className="review-card">
+            <OwnHead of={row} />
+            <div className="review-phrases">
+              <Button
+                size="small"
+                aria-expanded={opened === row.id}
+                aria-label={text.open(row.objectName)}
+                onClick={() => setOpened(opened === row.id ? '' : row.id)}
+              >
+                {text.view}
+              </Button>
+              {row.mayWithdraw && (
+                <Button size="small" aria-label={words.withdrawOf(row.objectName)} onClick={() => askWithdraw(row)}>
+                  {words.withdraw}
+                </Button>
+              )}
+              {row.status > 1 && (
+                <Button size="small" type="primary" aria-label={words.againOf(row.objectName)} onClick={() => again.open(row)}>
+                  {words.again}
+                </Button>
+              )}
+            </div>
+            {opened === row.id && <Whole id={row.id} />}
+          </li>
+        ))}
+      </ul>
+      {found.data && found.data.total > 0 && <Pagination current={current} size={SIZE} total={found.data.total} onTurn={setCurrent} />}
+      {again.item && <AgainDialog of={again.item} onClose={again.close} />}
+    </Drawer>
+  )
+}
+
+function OwnHead({ of: row }: { of: Examine }) {
+  return (
+    <>
+      <span className="review-name">
+        <Operation of={row} />
+        <strong>{row.objectName}</strong>
+        <Status of={row} />
+      </span>
+      <Validator of={row} />
+      <Changes of={row} />
+      <span className="review-aside">
+        <Time at={row.applyTime} />
+      </span>
+      {row.status === PENDING && (
+        <span className="review-aside">
+          <Waiting of={row} />
+        </span>
+      )}
+      {row.opinion && <p className="review-opinion">{words.opinion(row.opinion)}</p>}
+    </>
+  )
+}
+
+function Whole({ id }: { id: string }) {
+  const found = useCall(review.own, { query: { id }, quietly: true })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  return found.data ? <Details of={found.data} /> : <Skeleton lines={4} />
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+const small = matchMedia('(max-width: 760px)')
+function watch(listener: () => void) {
+  small.addEventListener('change', listener)
+  return () => small.removeEventListener('change', listener)
+}
+
+/** A telephone: rows become cards, and what is opened takes the whole screen. */
+export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)
