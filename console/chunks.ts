@@ -23,7 +23,7 @@ const base = [
 /** What the shell and every page need. */
 const shell = [
   // Those not named here come when somebody asks for them.
-  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user)/,
+  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user|jumper)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),

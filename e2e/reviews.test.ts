@@ -6,7 +6,8 @@ import { review, type ObjectType } from '@hufu/contract/governance/review'
 import type { Subject } from '../server/test/harness.ts'
 import { phoneOf } from '../server/test/given.ts'
 import { clerk, setReview } from '../server/test/reviews.ts'
-import { checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { noteChanges } from './changes.ts'
+import { checkAccessibility, hasFocus, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 const NARROW = 390
 const KEYS_MAX = 25
@@ -32,7 +33,7 @@ beforeEach(async () => {
 const idOf = (data: unknown) => (data as { examineId: string }).examineId
 async function newUser(realName: string): Promise<string> {
   const n = fixture.server.given.next()
-  const body = { userName: `asked${n}`, realName, passwordType: 1, phone: phoneOf(n), jobs: [{ orgId: '1', jobType: 1 }] } as const
+  const body = { userName: `asked${n}`, realName, passwordType: 2, phone: phoneOf(n), jobs: [{ orgId: '1', jobType: 1 }] } as const
   return idOf(await applicant.as.call(user.save, { body: { ...body, jobs: [...body.jobs] } }))
 }
 async function newOrg(name: string): Promise<string> {
@@ -73,6 +74,9 @@ test('ROUTE-31, ENT-10 an examiner passes twenty users by keyboard, and looks at
   const [one, other] = [await newUser(`单个${n}`), await newUser(`单个乙${n}`)]
   await page.reload()
   await row(page, `单个乙${n}`).waitFor()
+  await expect.poll(() => hasFocus(row(page, `单个乙${n}`).getByRole('button'))).toBe(true)
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await drawer(page).getByText(`新增 单个乙${n}`).waitFor()
   await drawer(page).getByRole('row').filter({ hasText: '姓名' }).waitFor()
@@ -110,9 +114,12 @@ test('ENT-10 a field that was changed meanwhile is marked, and why a request cou
   await line.getByText('asked@example.com').waitFor()
   await line.getByText('现在：other@example.com · 已被他人修改').waitFor()
   await drawer(page).getByRole('button', { name: '通过' }).click()
+  await drawer(page).getByText('「邮箱」在申请后已被修改').waitFor()
+  await page.keyboard.press('Enter')
   await drawer(page).getByText('未能执行：').first().waitFor()
   await checkAccessibility(page, 'review-conflict')
   await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(row(page, realName).getByRole('button'))).toBe(true)
   await row(page, realName).getByText('未能执行：').waitFor()
   expect(await resultOf('user', request)).toMatchObject({ status: 0 })
 })
@@ -146,6 +153,9 @@ test('an applicant withdraws a request and submits a rejected one again, changed
   const [withdrawn, rejected] = [await newOrg(`撤回科${n}`), await newOrg(`驳回科${n}`)]
   await examiner.as.call(review.reject, { body: { ids: [rejected], opinion: '名称不规范' } })
   const page = await fixture.visitAs(applicant.id, '/organiz/org-list')
+  await page.getByRole('button', { name: '审核与申请' }).waitFor()
+  await quiet(page)
+  await noteChanges(page)
   await page.getByRole('button', { name: '审核与申请' }).click()
   await page.getByRole('menuitem', { name: '我的申请' }).click()
   await drawer(page).getByText('意见：名称不规范').waitFor()
@@ -165,6 +175,28 @@ test('an applicant withdraws a request and submits a rejected one again, changed
   await page.getByText('已提交审核').first().waitFor()
   const { records } = await applicant.as.call(review.pageOwn, { query: { status: 0 } })
   expect(records).toMatchObject([{ objectName: `规范科${n}` }])
+  expect(await applicant.as.call(review.own, { query: { id: records[0]!.id } })).toMatchObject({ fromId: rejected })
+})
+
+test('a new user submitted again has its telephone typed anew, and the password that was drawn is shown', async () => {
+  const n = fixture.server.given.next()
+  const rejected = await newUser(`重提${n}`)
+  await examiner.as.call(review.reject, { body: { ids: [rejected], opinion: '手机号有误' } })
+  const page = await fixture.visitAs(applicant.id, '/organiz/org-list', { width: NARROW })
+  await page.getByRole('button', { name: '审核与申请' }).click()
+  await page.getByRole('menuitem', { name: '我的申请' }).click()
+  await drawer(page)
+    .getByRole('button', { name: `再次提交 重提${n}` })
+    .click()
+  expect(await drawer(page).getByLabel('手机号').inputValue()).toBe('')
+  await drawer(page)
+    .getByLabel('手机号')
+    .fill(phoneOf(n + 500_000))
+  await drawer(page).getByRole('button', { name: '再次提交', exact: true }).click()
+  await page.getByRole('dialog', { name: '新用户的初始密码' }).waitFor()
+  await checkAccessibility(page, 'again-password')
+  const { records } = await applicant.as.call(review.pageOwn, { query: { status: 0 } })
+  expect(records).toMatchObject([{ objectName: `重提${n}` }])
   expect(await applicant.as.call(review.own, { query: { id: records[0]!.id } })).toMatchObject({ fromId: rejected })
 })
 

@@ -69,7 +69,7 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
       onSubmit={send}
       onClose={onClose}
     >
-      <p className="review-aside">{words.againText}</p>
+      <p className="review-aside">{words.againText[objectType]}</p>
       {fields.map(field => (
         <Form.Item
           key={field}

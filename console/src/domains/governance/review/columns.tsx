@@ -51,12 +51,24 @@ export function Waiting({ of: { currentNode, waitingFor, waitingCount } }: { of:
 const Deadline = ({ of: { deadline, isOverdue, status } }: { of: Examine }) =>
   deadline !== null && status === PENDING ? isOverdue ? <StatusTag tone="bad">{text.overdue}</StatusTag> : <Time at={deadline} /> : null
 
-export const columnsOf = (onOpen: (row: Examine) => void): Columns<Examine> => [
+/** What a tab says of all its rows needs no column. */
+const isTold = (tab: string, key: string): boolean => {
+  const isOver = /^[123]$/.test(tab)
+  const isWaiting = tab === 'mine' || tab === '0'
+  if (key === 'status') return tab === 'all'
+  if (key === 'opinion') return !isWaiting
+  return !isOver || (key !== 'currentNode' && key !== 'deadline')
+}
+
+export const columnsOf = (tab: string, onOpen: (row: Examine) => void): Columns<Examine> =>
+  everyColumn(onOpen).filter(({ key }) => isTold(tab, String(key)))
+
+const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
   {
     key: 'name',
     title: words.name,
     fixed: 'start',
-    width: 230,
+    width: 200,
     render: (_, row) => (
       <>
         <span className="review-name">
@@ -76,8 +88,8 @@ export const columnsOf = (onOpen: (row: Examine) => void): Columns<Examine> => [
       </>
     ),
   },
-  { key: 'changes', title: words.changes, width: 280, render: (_, row) => <Changes of={row} /> },
-  { key: 'org', title: words.org, dataIndex: 'orgName', width: 140, ellipsis: true },
+  { key: 'changes', title: words.changes, width: 250, render: (_, row) => <Changes of={row} /> },
+  { key: 'org', title: words.org, dataIndex: 'orgName', width: 120, ellipsis: true },
   { key: 'applyUser', title: words.applyUser, dataIndex: 'applyUser', width: 96 },
   {
     key: 'applyTime',
@@ -85,7 +97,7 @@ export const columnsOf = (onOpen: (row: Examine) => void): Columns<Examine> => [
     width: 104,
     render: (_, { applyTime }) => <time title={applyTime}>{ago(applyTime)}</time>,
   },
-  { key: 'currentNode', title: words.currentNode, width: 150, render: (_, row) => <Waiting of={row} /> },
+  { key: 'currentNode', title: words.currentNode, width: 130, render: (_, row) => <Waiting of={row} /> },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
   { key: 'deadline', title: words.deadline, width: 100, render: (_, row) => <Deadline of={row} /> },
   { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140, ellipsis: true },

@@ -126,7 +126,8 @@ function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
         ))}
         {ahead.map(step => (
           <li key={step.nodeId} className="review-ahead">
-            <strong>{step.node}</strong> {modes[step.mode]} · {words.plan[step.state]}
+            <strong>{step.node}</strong> {step.users.length > 1 && `${modes[step.mode]} · `}
+            {words.plan[step.state]}
             {step.users.length > 0 && <Asked of={step.users} />}
           </li>
         ))}

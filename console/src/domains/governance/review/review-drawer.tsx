@@ -1,7 +1,7 @@
 import { type Examine, type ExamineInFull, review, reviewText } from '@hufu/contract/governance/review'
 import { Button, Drawer, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
@@ -28,10 +28,8 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
   const found = useCall(review.byId, { query: { id }, quietly: true })
   const row = found.data
   const [opinion, setOpinion] = useState('')
-  const body = useRef<HTMLDivElement>(null)
   const field = useRef<TextAreaRef>(null)
   const verdicts = useVerdict()
-  useEffect(() => body.current?.focus(), [id])
   const go = (next: string | null | undefined) => {
     if (!next) return
     setOpinion('')
@@ -77,7 +75,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
         footer={footer}
         extra={<Leaf before={before} next={next} onGo={go} />}
       >
-        <div ref={body} tabIndex={-1} className="review-body">
+        <div ref={takeFocus} key={id} tabIndex={-1} className="review-body">
           {found.isError && !row && <Failure error={found.error} onRetry={() => void found.refetch()} />}
           {found.isPending && <Skeleton lines={8} />}
           {row && <Details key={row.id} of={row as ExamineInFull} />}
@@ -86,6 +84,9 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
     </div>
   )
 }
+
+/** The keys are heard from here, for each request anew. */
+const takeFocus = (body: HTMLElement | null) => body?.focus()
 
 interface LeafProps {
   before: string | undefined
@@ -96,7 +97,7 @@ function Leaf({ before, next, onGo }: LeafProps) {
   return (
     <span className="review-leaf">
       <Button size="small" disabled={!before} aria-keyshortcuts="ArrowLeft" onClick={() => onGo(before)}>
-        {words.before_}
+        {words.previous}
       </Button>
       <Button size="small" disabled={!next} aria-keyshortcuts="ArrowRight" onClick={() => onGo(next)}>
         {words.next}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { giveBack } from '../../../ui/focus-return.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -45,13 +46,14 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   const records = rows.data?.records ?? []
   const ask = (asked: Verdict) => selection.ids.length > 0 && verdict.open(asked)
   const keys = useListKeys({ list: room, rows: records, selection, onVerdict: ask, onHelp: () => help.open() })
-  const isThere = rows.data !== undefined
+  const found = rows.data
   useEffect(() => {
-    if (isThere) focusFirst(room.current)
-  }, [isThere, tab])
+    if (found) focusFirst(room.current)
+  }, [found])
   const search = (typed: Partial<typeof NO_FILTERS>) => setParams({ ...typed, current: 1 })
   const isFiltered = Object.values(filters).some(value => value !== '')
   const empty = tab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
+  const shownTab = TABS.find(key => key === tab) ?? ALL
   const shared = { of: rows, paging: { current, size }, onPage: setParams, onOpen: (row: Examine) => opened.open(row.id) }
   const clear = isFiltered ? () => search(NO_FILTERS) : undefined
   const table = isSmall ? (
@@ -60,7 +62,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
     <DataTable<Examine>
       {...shared}
       label={text.list[objectType]}
-      columns={columnsOf(shared.onOpen)}
+      columns={columnsOf(shownTab, shared.onOpen)}
       rowName={row => row.objectName}
       selection={selection}
       keptBecause={row => (row.mayAct ? undefined : text.notMine)}
@@ -68,13 +70,17 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
       onClearFilters={clear}
     />
   )
+  const close = () => {
+    const opener = room.current?.querySelector(`[data-id="${opened.id}"]`)
+    opened.close()
+    giveBack(opener ?? null)
+  }
   const count = waiting.data?.[objectType] ?? 0
   const items = TABS.map(key => ({
     key,
     label: key === TABS[0] ? text.counted(text.tabs[key], count) : text.tabs[key],
     children: table,
   }))
-  const shownTab = TABS.find(key => key === tab) ?? ALL
   return (
     <Page title={text.title[objectType]} description={text.description[objectType]}>
       <Card>
@@ -95,7 +101,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
           <Tabs activeKey={shownTab} onChange={key => setParams({ tab: key, current: 1 })} items={items} />
         </div>
       </Card>
-      {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={opened.close} />}
+      {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={close} />}
       {verdict.item && (
         <VerdictDialog
           verdict={verdict.item}

@@ -85,7 +85,7 @@ export const text = {
     plan: { current: '审核中', coming: '未开始', done: '已结束' },
     asked: (names: string) => `等待 ${names}`,
     rejectKeys: 'Ctrl Enter 驳回',
-    before_: '上一条',
+    previous: '上一条',
     next: '下一条',
   },
   set: {
@@ -121,7 +121,7 @@ export const text = {
     withdrawn: '已撤回',
     again: '再次提交',
     againOf: (name: string) => `再次提交 ${name}`,
-    againText: '修改后重新审核。手机号、身份证号和密码不留存，需重新填写。',
+    againText: { user: '修改后重新审核。手机号、身份证号和密码不留存，需重新填写。', org: '修改后重新审核。' },
     unchanged: '不填则不修改',
     pick: (node: string) => `${node}的审核人`,
     orgPhone: '电话',
