@@ -183,6 +183,9 @@ test('a new user submitted again has its telephone typed anew, and the password 
   const rejected = await newUser(`重提${n}`)
   await examiner.as.call(review.reject, { body: { ids: [rejected], opinion: '手机号有误' } })
   const page = await fixture.visitAs(applicant.id, '/organiz/org-list', { width: NARROW })
+  await page.getByRole('button', { name: '审核与申请' }).waitFor()
+  await quiet(page)
+  await noteChanges(page)
   await page.getByRole('button', { name: '审核与申请' }).click()
   await page.getByRole('menuitem', { name: '我的申请' }).click()
   await drawer(page)
@@ -212,6 +215,24 @@ test('the number that waits stands in the top bar and on the welcome page, and l
     .first()
     .click()
   await row(page, `首页${n}`).waitFor()
+})
+
+test('the number is asked for again each minute while the page is used, and never keeps an idle session alive', async () => {
+  await newUser('首个等待')
+  const page = await fixture.visitAs(examiner.id, '/wel/index')
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('button', { name: '审核与申请，1 条待处理' }).waitFor()
+  await quiet(page)
+  let asked = 0
+  page.on('request', request => request.url().includes('/v3/examine/') && asked++)
+  await newUser('又一等待')
+  await page.clock.fastForward('03:01')
+  await quiet(page)
+  expect(asked).toBe(0)
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('01:01')
+  await page.getByRole('button', { name: '审核与申请，2 条待处理' }).waitFor()
 })
 
 test('ROUTE-32, O-09 the settings are titled 用户审核, stand in the menu as 审核设置, and say who examines', async () => {

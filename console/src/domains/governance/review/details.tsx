@@ -83,29 +83,40 @@ function Difference({ of }: { of: ExamineInFull }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ field, label, before, after, conflict = false, now = null }) => (
-            <tr key={field} className={conflict ? 'review-conflict' : before === after ? 'review-same' : ''}>
-              <th scope="row">{label}</th>
-              {hasBefore && (
-                <td>
-                  <Value of={before} />
-                  {conflict && (
-                    <p className="review-now">
-                      {words.now(now ?? reviewText.empty)} · {words.conflict}
-                    </p>
-                  )}
-                </td>
-              )}
-              {hasAfter && (
-                <td>
-                  <Value of={after} />
-                </td>
-              )}
-            </tr>
+          {lines.map(line => (
+            <DiffRow key={line.field} of={line} hasBefore={hasBefore} hasAfter={hasAfter} />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface DiffRowProps {
+  of: Line
+  hasBefore: boolean
+  hasAfter: boolean
+}
+function DiffRow({ of: { label, before, after, conflict = false, now = null }, hasBefore, hasAfter }: DiffRowProps) {
+  return (
+    <tr className={conflict ? 'review-conflict' : before === after ? 'review-same' : ''}>
+      <th scope="row">{label}</th>
+      {hasBefore && (
+        <td>
+          <Value of={before} />
+          {conflict && (
+            <p className="review-now">
+              {words.now(now ?? reviewText.empty)} · {words.conflict}
+            </p>
+          )}
+        </td>
+      )}
+      {hasAfter && (
+        <td>
+          <Value of={after} />
+        </td>
+      )}
+    </tr>
   )
 }
 

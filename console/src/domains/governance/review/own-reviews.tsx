@@ -1,4 +1,4 @@
-import { type Examine, PENDING, review } from '@hufu/contract/governance/review'
+import { type Examine, PASSED, PENDING, review } from '@hufu/contract/governance/review'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
@@ -25,7 +25,6 @@ const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
 /** 我的申请: what became of them; what waits can be withdrawn, what was not made can be submitted again. */
 export default function OwnReviews({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState(1)
-  const [opened, setOpened] = useState('')
   const again = useDialog<Examine>()
   const found = useCall(review.pageOwn, { query: { current, size: SIZE }, keepPrevious: true })
   const withdraw = useAction(review.withdraw, { refreshes: REVIEW_LISTS })
@@ -46,35 +45,42 @@ export default function OwnReviews({ onClose }: { onClose: () => void }) {
       {found.data?.total === 0 && <Empty title={words.none} hint={words.noneHint} />}
       <ul className="review-cards" aria-label={words.list}>
         {records.map(row => (
-          <li key={row.id} className="review-card">
-            <OwnHead of={row} />
-            <div className="review-phrases">
-              <Button
-                size="small"
-                aria-expanded={opened === row.id}
-                aria-label={text.open(row.objectName)}
-                onClick={() => setOpened(opened === row.id ? '' : row.id)}
-              >
-                {text.view}
-              </Button>
-              {row.mayWithdraw && (
-                <Button size="small" aria-label={words.withdrawOf(row.objectName)} onClick={() => askWithdraw(row)}>
-                  {words.withdraw}
-                </Button>
-              )}
-              {row.status > 1 && (
-                <Button size="small" type="primary" aria-label={words.againOf(row.objectName)} onClick={() => again.open(row)}>
-                  {words.again}
-                </Button>
-              )}
-            </div>
-            {opened === row.id && <Whole id={row.id} />}
-          </li>
+          <OwnCard key={row.id} of={row} onWithdraw={() => askWithdraw(row)} onAgain={() => again.open(row)} />
         ))}
       </ul>
       {found.data && found.data.total > 0 && <Pagination current={current} size={SIZE} total={found.data.total} onTurn={setCurrent} />}
       {again.item && <AgainDialog of={again.item} onClose={again.close} />}
     </Drawer>
+  )
+}
+
+interface CardProps {
+  of: Examine
+  onWithdraw: () => void
+  onAgain: () => void
+}
+function OwnCard({ of: row, onWithdraw, onAgain }: CardProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="review-card">
+      <OwnHead of={row} />
+      <div className="review-phrases">
+        <Button size="small" aria-expanded={isOpen} aria-label={text.open(row.objectName)} onClick={() => setOpen(!isOpen)}>
+          {text.view}
+        </Button>
+        {row.mayWithdraw && (
+          <Button size="small" aria-label={words.withdrawOf(row.objectName)} onClick={onWithdraw}>
+            {words.withdraw}
+          </Button>
+        )}
+        {row.status > PASSED && (
+          <Button size="small" type="primary" aria-label={words.againOf(row.objectName)} onClick={onAgain}>
+            {words.again}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Whole id={row.id} />}
+    </li>
   )
 }
 

@@ -1,9 +1,10 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { review } from '@hufu/contract/governance/review'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { fetchData, keyOf } from '../../../platform/calls.ts'
+import { useCall } from '../../../platform/calls.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -23,17 +24,11 @@ export default function ReviewDoor() {
   const own = useDialog()
   const may = useMay()
   const [mayUser, mayOrg] = [may(review.pageUser), may(review.pageOrg)]
-  const again = { refetchInterval: LOOK_AGAIN_MS, refetchOnWindowFocus: true, retry: false } as const
-  const counted = useQuery({
-    ...again,
-    queryKey: keyOf(review.count, undefined, undefined),
-    queryFn: ({ signal }) => fetchData(review.count, { signal, quietly: true }),
-    enabled: mayUser || mayOrg,
-  })
-  const applied = useQuery({
-    ...again,
-    queryKey: keyOf(review.pageOwn, LATEST, undefined),
-    queryFn: ({ signal }) => fetchData(review.pageOwn, { query: LATEST, signal, quietly: true }),
+  const counted = useCall(review.count, { enabled: mayUser || mayOrg, quietly: true })
+  const applied = useCall(review.pageOwn, { query: LATEST, quietly: true })
+  useLookAgain(() => {
+    if (mayUser || mayOrg) inBackground(counted.refetch())
+    inBackground(applied.refetch())
   })
   const { user = 0, org = 0 } = counted.data ?? {}
   const count = user + org
@@ -58,4 +53,28 @@ export default function ReviewDoor() {
       {own.isOpen && <OwnReviews onClose={own.close} />}
     </>
   )
+}
+
+/** Each minute and on coming back, but only while the page is used: a question nobody asked would keep an idle session alive. */
+function useLookAgain(look: () => void): void {
+  const onLook = useEffectEvent(look)
+  useEffect(() => {
+    let isUsed = false
+    const note = () => {
+      isUsed = true
+    }
+    const onFocus = () => onLook()
+    const timer = setInterval(() => {
+      if (isUsed) onLook()
+      isUsed = false
+    }, LOOK_AGAIN_MS)
+    const acts = ['keydown', 'pointerdown', 'wheel'] as const
+    for (const act of acts) addEventListener(act, note, { passive: true, capture: true })
+    addEventListener('focus', onFocus)
+    return () => {
+      clearInterval(timer)
+      for (const act of acts) removeEventListener(act, note, { capture: true })
+      removeEventListener('focus', onFocus)
+    }
+  }, [])
 }

@@ -1,17 +1,16 @@
 import { type Examine, type ObjectType, review } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { giveBack } from '../../../ui/focus-return.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
-import { useSelection } from '../../../ui/list/use-selection.ts'
+import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Cards } from './cards.tsx'
@@ -21,7 +20,7 @@ import { KeyHelp } from './key-help.tsx'
 import { text } from './text.ts'
 import { focusFirst, useListKeys } from './use-list-keys.ts'
 import { useSmall } from './use-small.ts'
-import { useVerdict, type Verdict } from './use-verdict.ts'
+import type { Verdict } from './use-verdict.ts'
 import './review.css'
 
 // Both come when they are first opened.
@@ -30,19 +29,13 @@ const VerdictDialog = lazyComponent(() => import('./verdict-dialog.tsx'))
 
 /** Requests for one kind of object; those that wait for the caller stand first. */
 export function ReviewList({ objectType }: { objectType: ObjectType }) {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), tab: TABS[0] as string, ...NO_FILTERS })
-  const { current, size, tab, ...filters } = params
-  const page = objectType === 'org' ? review.pageOrg : review.pageUser
-  const rows = useCall(page, { query: { current, size, ...askedFor(tab, filters) }, keepPrevious: true })
-  const waiting = useCall(review.count)
-  const selection = useSelection<Examine>(list.scope)
-  const opened = useOpened()
+  const asking = useAsking(objectType)
+  const { params, filters, rows, search, shownTab, selection } = asking
   const verdict = useDialog<Verdict>()
   const help = useDialog()
-  const verdicts = useVerdict()
   const fold = useFold()
   const room = useRef<HTMLDivElement>(null)
-  const isSmall = useSmall()
+  const opened = useOpened(room)
   const records = rows.data?.records ?? []
   const ask = (asked: Verdict) => selection.ids.length > 0 && verdict.open(asked)
   const keys = useListKeys({ list: room, rows: records, selection, onVerdict: ask, onHelp: () => help.open() })
@@ -50,37 +43,9 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   useEffect(() => {
     if (found) focusFirst(room.current)
   }, [found])
-  const search = (typed: Partial<typeof NO_FILTERS>) => setParams({ ...typed, current: 1 })
-  const isFiltered = Object.values(filters).some(value => value !== '')
-  const empty = tab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
-  const shownTab = TABS.find(key => key === tab) ?? ALL
-  const shared = { of: rows, paging: { current, size }, onPage: setParams, onOpen: (row: Examine) => opened.open(row.id) }
-  const clear = isFiltered ? () => search(NO_FILTERS) : undefined
-  const table = isSmall ? (
-    <Cards {...shared} empty={empty?.title} onClearFilters={clear} />
-  ) : (
-    <DataTable<Examine>
-      {...shared}
-      label={text.list[objectType]}
-      columns={columnsOf(shownTab, shared.onOpen)}
-      rowName={row => row.objectName}
-      selection={selection}
-      keptBecause={row => (row.mayAct ? undefined : text.notMine)}
-      {...(empty && { empty })}
-      onClearFilters={clear}
-    />
-  )
-  const close = () => {
-    const opener = room.current?.querySelector(`[data-id="${opened.id}"]`)
-    opened.close()
-    giveBack(opener ?? null)
-  }
-  const count = waiting.data?.[objectType] ?? 0
-  const items = TABS.map(key => ({
-    key,
-    label: key === TABS[0] ? text.counted(text.tabs[key], count) : text.tabs[key],
-    children: table,
-  }))
+  const isSmall = useSmall()
+  const list = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
+  const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: list }))
   return (
     <Page title={text.title[objectType]} description={text.description[objectType]}>
       <Card>
@@ -90,37 +55,87 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
         </ListTools>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what has the focus within */}
         <div ref={room} className="review-list" onKeyDown={keys}>
-          <BatchBar of={selection}>
-            <Button size="small" type="primary" onClick={() => ask('pass')}>
-              {text.pass}
-            </Button>
-            <Button size="small" danger onClick={() => ask('reject')}>
-              {text.reject}
-            </Button>
-          </BatchBar>
-          <Tabs activeKey={shownTab} onChange={key => setParams({ tab: key, current: 1 })} items={items} />
+          <VerdictBar of={selection} onVerdict={ask} />
+          <Tabs activeKey={shownTab} onChange={key => params.set({ tab: key, current: 1 })} items={items} />
         </div>
       </Card>
-      {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={close} />}
-      {verdict.item && (
-        <VerdictDialog
-          verdict={verdict.item}
-          count={selection.ids.length}
-          onGive={async opinion => {
-            await verdicts.give(verdict.item!, selection.ids, opinion)
-            selection.clear()
-          }}
-          onClose={verdict.close}
-        />
-      )}
+      {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={opened.close} />}
+      {verdict.item && <VerdictDialog verdict={verdict.item} of={selection} onClose={verdict.close} />}
       {help.isOpen && <KeyHelp onClose={help.close} />}
     </Page>
   )
 }
 
+const labelOf = (tab: (typeof TABS)[number], waiting: number) => (tab === TABS[0] ? text.counted(text.tabs[tab], waiting) : text.tabs[tab])
+
+/** What is asked for, and what was found. */
+function useAsking(objectType: ObjectType) {
+  const [params, set, list] = useListParams({ current: 1, size: pageSize(), tab: TABS[0] as string, ...NO_FILTERS })
+  const { current, size, tab, ...filters } = params
+  const page = objectType === 'org' ? review.pageOrg : review.pageUser
+  const rows = useCall(page, { query: { current, size, ...askedFor(tab, filters) }, keepPrevious: true })
+  const waiting = useCall(review.count)
+  const selection = useSelection<Examine>(list.scope)
+  const search = (typed: Partial<typeof NO_FILTERS>) => set({ ...typed, current: 1 })
+  return {
+    params: { current, size, set },
+    filters,
+    isFiltered: Object.values(filters).some(value => value !== ''),
+    shownTab: TABS.find(key => key === tab) ?? ALL,
+    rows,
+    waiting: waiting.data?.[objectType] ?? 0,
+    selection,
+    search,
+  }
+}
+
+interface RowsProps {
+  objectType: ObjectType
+  of: ReturnType<typeof useAsking>
+  onOpen: (row: Examine) => void
+}
+function Rows({ objectType, of: { params, rows, search, isFiltered, shownTab, selection }, onOpen }: RowsProps) {
+  const isSmall = useSmall()
+  const empty = shownTab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
+  const shared = { of: rows, paging: params, onPage: params.set, onClearFilters: isFiltered ? () => search(NO_FILTERS) : undefined }
+  if (isSmall) return <Cards {...shared} onOpen={onOpen} empty={empty?.title} />
+  return (
+    <DataTable<Examine>
+      {...shared}
+      label={text.list[objectType]}
+      columns={columnsOf(shownTab, onOpen)}
+      rowName={row => row.objectName}
+      selection={selection}
+      keptBecause={row => (row.mayAct ? undefined : text.notMine)}
+      {...(empty && { empty })}
+    />
+  )
+}
+
+function VerdictBar({ of, onVerdict }: { of: Selection<Examine>; onVerdict: (verdict: Verdict) => void }) {
+  return (
+    <BatchBar of={of}>
+      <Button size="small" type="primary" onClick={() => onVerdict('pass')}>
+        {text.pass}
+      </Button>
+      <Button size="small" danger onClick={() => onVerdict('reject')}>
+        {text.reject}
+      </Button>
+    </BatchBar>
+  )
+}
+
 /** The request that is looked at stands in the address: a sent link opens it. */
-function useOpened() {
+function useOpened(list: RefObject<HTMLElement | null>) {
   const [search, setSearch] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const last = useRef('')
+  // Closed, the focus goes to the row that was looked at last.
+  useLayoutEffect(() => {
+    const row = id === '' ? list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(last.current)}"]`) : undefined
+    if (row) queueMicrotask(() => row.focus({ preventScroll: true }))
+    last.current = id
+  }, [id, list])
   const put = (id: string) =>
     setSearch(
       now => {
@@ -131,5 +146,5 @@ function useOpened() {
       },
       { replace: true },
     )
-  return { id: search.get('id') ?? '', open: put, close: () => put('') }
+  return { id, open: put, close: () => put('') }
 }

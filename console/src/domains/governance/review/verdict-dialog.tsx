@@ -1,22 +1,25 @@
+import type { Examine } from '@hufu/contract/governance/review'
 import { Button, Form, Input } from 'antd'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 
+import type { Selection } from '../../../ui/list/use-selection.ts'
 import { text } from './text.ts'
-import type { Verdict } from './use-verdict.ts'
+import { useVerdict, type Verdict } from './use-verdict.ts'
 
 interface Typed {
   opinion: string
 }
 interface Props {
   verdict: Verdict
-  count: number
-  onGive: (opinion: string) => Promise<unknown>
+  of: Selection<Examine>
   onClose: () => void
 }
 
 /** One opinion for many: Enter sends it. */
-export default function VerdictDialog({ verdict, count, onGive, onClose }: Props) {
+export default function VerdictDialog({ verdict, of, onClose }: Props) {
+  const { give } = useVerdict()
+  const count = of.ids.length
   const [form] = Form.useForm<Typed>()
   const isReject = verdict === 'reject'
   return (
@@ -27,7 +30,10 @@ export default function VerdictDialog({ verdict, count, onGive, onClose }: Props
       okText={isReject ? text.reject : text.pass}
       danger={isReject}
       initial={{ opinion: '' }}
-      onSubmit={({ opinion }) => onGive(opinion)}
+      onSubmit={async ({ opinion }) => {
+        await give(verdict, of.ids, opinion)
+        of.clear()
+      }}
       onClose={onClose}
     >
       <Form.Item
