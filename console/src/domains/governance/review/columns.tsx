@@ -2,7 +2,6 @@ import { type Difference, type Examine, PENDING, reviewText } from '@hufu/contra
 import { Button } from 'antd'
 import { ago } from '../../../platform/dates.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -38,18 +37,23 @@ export function Changes({ of: { changes, changeCount, operateType } }: { of: Exa
   )
 }
 
-export function Waiting({ of: { currentNode, waitingFor, waitingCount } }: { of: Examine }) {
+export function Waiting({ of: row }: { of: Examine }) {
+  const { currentNode, waitingFor, waitingCount } = row
   if (currentNode === null) return null
   return (
     <>
       {currentNode}
       {waitingCount > 0 && <div className="review-aside">{text.waiting(waitingFor, waitingCount)}</div>}
+      <Deadline of={row} />
     </>
   )
 }
 
-const Deadline = ({ of: { deadline, isOverdue, status } }: { of: Examine }) =>
-  deadline !== null && status === PENDING ? isOverdue ? <StatusTag tone="bad">{text.overdue}</StatusTag> : <Time at={deadline} /> : null
+function Deadline({ of: { deadline, isOverdue } }: { of: Examine }) {
+  if (deadline === null) return null
+  if (isOverdue) return <StatusTag tone="bad">{text.overdue}</StatusTag>
+  return <div className="review-aside">{text.deadline(deadline)}</div>
+}
 
 /** What a tab says of all its rows needs no column. */
 const isTold = (tab: string, key: string): boolean => {
@@ -57,7 +61,7 @@ const isTold = (tab: string, key: string): boolean => {
   const isWaiting = tab === 'mine' || tab === '0'
   if (key === 'status') return tab === 'all'
   if (key === 'opinion') return !isWaiting
-  return !isOver || (key !== 'currentNode' && key !== 'deadline')
+  return !isOver || key !== 'currentNode'
 }
 
 export const columnsOf = (tab: string, onOpen: (row: Examine) => void): Columns<Examine> =>
@@ -99,6 +103,5 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
   },
   { key: 'currentNode', title: words.currentNode, width: 130, render: (_, row) => <Waiting of={row} /> },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
-  { key: 'deadline', title: words.deadline, width: 100, render: (_, row) => <Deadline of={row} /> },
   { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140, ellipsis: true },
 ]
