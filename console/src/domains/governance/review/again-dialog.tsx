@@ -1,5 +1,5 @@
 import { type Examine, type OwnExamine, review, reviewText } from '@hufu/contract/governance/review'
-import { Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { notifier, ok, outcomeOf } from '../../../platform/client.ts'
@@ -54,7 +54,17 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
   }
   if (password !== undefined)
     return (
-      <Dialog small title={words.passwords.title} onClose={onClose}>
+      <Dialog
+        small
+        title={words.passwords.title}
+        canClose={false}
+        onClose={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {words.passwords.kept}
+          </Button>
+        }
+      >
         <p>{words.passwords.about}</p>
         <Copyable value={password} />
       </Dialog>

@@ -126,7 +126,13 @@ export const text = {
     pick: (node: string) => `${node}的审核人`,
     orgPhone: '电话',
     againDone: '已保存',
-    passwords: { initial: '默认密码', random: '随机密码', title: '新用户的初始密码', about: '只显示这一次，通过审核后可用此密码登录。' },
+    passwords: {
+      initial: '默认密码',
+      random: '随机密码',
+      title: '新用户的初始密码',
+      about: '只显示这一次，通过审核后可用此密码登录。',
+      kept: '已保存',
+    },
     opinion: (opinion: string) => `意见：${opinion}`,
   },
 } as const
