@@ -52,23 +52,7 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
     setPassword(fresh)
     return false
   }
-  if (password !== undefined)
-    return (
-      <Dialog
-        small
-        title={words.passwords.title}
-        canClose={false}
-        onClose={onClose}
-        footer={
-          <Button type="primary" onClick={onClose}>
-            {words.passwords.kept}
-          </Button>
-        }
-      >
-        <p>{words.passwords.about}</p>
-        <Copyable value={password} />
-      </Dialog>
-    )
+  if (password !== undefined) return <DrawnPassword of={password} onClose={onClose} />
   const initial = Object.fromEntries(fields.map(field => [field, of.form?.[field] ?? '']))
   const kind = of.form?.['passwordType'] === 1 ? '1' : String(RANDOM)
   return (
@@ -101,5 +85,20 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
         </Form.Item>
       ))}
     </FormDialog>
+  )
+}
+
+/** Told to the applicant alone, and never again. */
+function DrawnPassword({ of, onClose }: { of: string; onClose: () => void }) {
+  const footer = (
+    <Button type="primary" onClick={onClose}>
+      {words.passwords.kept}
+    </Button>
+  )
+  return (
+    <Dialog small title={words.passwords.title} canClose={false} onClose={onClose} footer={footer}>
+      <p>{words.passwords.about}</p>
+      <Copyable value={of} />
+    </Dialog>
   )
 }
