@@ -4,6 +4,12 @@ import { screens } from './screens.ts'
 const unbuilt: ReadonlySet<string> = new Set([
   '/sync/config',
   '/sync/syncLog',
+  '/devops',
+  '/devops/api-manage',
+  '/devops/dict',
+  '/devops/data-history',
+  '/devops/data-clean',
+  '/devops/decrypt',
   '/devops/workflow',
   '/devops/workflow/design',
 ])

@@ -54,6 +54,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/devops/decrypt': 'minganshujujiajiemi mgsjjjm jiajiemi jjm',
   '/devops/quartz': 'dingshirenwu dsrw',
   '/devops/menu': 'caidanguanli cdgl',
+  '/devops/workflow': 'gongzuoliu gzl shenheliucheng shlc',
 }
 
 export interface PageHit {

@@ -1,0 +1,63 @@
+import { reviewText } from '@hufu/contract/governance/review-text'
+import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { text } from './text.ts'
+import type { WorkflowActs } from './use-workflow-acts.ts'
+
+const words = text.columns
+
+interface Actions {
+  acts: WorkflowActs
+  onEdit: (row: Workflow) => void
+  onVersions: (row: Workflow) => void
+}
+
+export const columnsOf = (actions: Actions): Columns<Workflow> => [
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 176, ellipsis: true },
+  { key: 'code', title: words.code, width: 144, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'bizType', title: words.bizType, width: 96, render: (_, { bizType }) => reviewText.objectType[bizType] },
+  { key: 'version', title: words.version, width: 152, render: (_, row) => <Deployed of={row} /> },
+  {
+    key: 'status',
+    title: words.status,
+    width: 80,
+    render: (_, { status }) =>
+      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
+  },
+  { key: 'running', title: words.running, width: 120, align: 'right', render: (_, { running }) => text.running(running) },
+  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  toolColumn<Workflow>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
+]
+
+function Deployed({ of: { version, isChanged } }: { of: Workflow }) {
+  if (version === 0) return <Tag>{text.undeployed}</Tag>
+  return (
+    <>
+      {text.version(version)} {isChanged && <Tag tone="warn">{text.changed}</Tag>}
+    </>
+  )
+}
+
+const toolsOf = (row: Workflow, { acts, onEdit, onVersions }: Actions): (Tool | false)[] => [
+  { label: text.tools.design, call: workflow.saveDesign, to: `/devops/workflow/design?id=${row.id}` },
+  row.status === 1
+    ? { label: text.tools.disable, call: workflow.setStatus, onClick: () => acts.disable(row) }
+    : {
+        label: text.tools.enable,
+        call: workflow.setStatus,
+        disabledBecause: row.version === 0 ? text.deployFirst : undefined,
+        onClick: () => void acts.enable(row),
+      },
+  { label: text.tools.edit, call: workflow.update, onClick: () => onEdit(row) },
+  { label: text.tools.versions, call: workflow.versions, onClick: () => onVersions(row) },
+  {
+    label: text.tools.remove,
+    call: workflow.remove,
+    danger: true,
+    disabledBecause: row.status === 1 ? text.disableFirst : undefined,
+    onClick: () => acts.remove([row]),
+  },
+]

@@ -1,0 +1,86 @@
+import { reviewText } from '@hufu/contract/governance/review-text'
+import { type ObjectType, objectTypes, workflow, type Workflow } from '@hufu/contract/governance/workflow'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { text as lists } from '../../../ui/list/list-text.ts'
+import { SearchField } from '../../../ui/list/search-bar.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useWorkflowActs } from './use-workflow-acts.ts'
+
+const WorkflowDialog = lazyComponent(() => import('./workflow-dialog.tsx'))
+const VersionsDialog = lazyComponent(() => import('./versions-dialog.tsx'))
+const NO_FILTERS = { name: '', code: '', bizType: '', status: '' }
+const kinds = [{ value: '', label: lists.any }, ...objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))]
+const kindAsked = (chosen: string): ObjectType | undefined => objectTypes.find(kind => kind === chosen)
+
+/** The workflows of reviews: which version is deployed, and which one is in use. */
+export default function WorkflowPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, code, bizType, status } = params
+  const rows = useCall(workflow.page, {
+    query: { ...params, bizType: kindAsked(bizType), status: statusAsked(status) },
+    keepPrevious: true,
+  })
+  const selection = useSelection<Workflow>(list.scope)
+  const [form, versions] = [useDialog<Workflow>(), useDialog<Workflow>()]
+  const acts = useWorkflowActs(selection.clear)
+  const navigate = useNavigate()
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = (
+    <ActButton call={workflow.save} type="primary" onClick={() => form.open()}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, code, bizType, status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <SearchField name="bizType" label={text.columns.bizType}>
+            <NativeSelect options={kinds} />
+          </SearchField>
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <BatchBar of={selection}>
+          <ActButton call={workflow.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
+            {text.tools.remove}
+          </ActButton>
+        </BatchBar>
+        <DataTable<Workflow>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          keptBecause={row => (row.status === 1 ? text.disableFirst : undefined)}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {form.isOpen && (
+        <WorkflowDialog row={form.item} onCreated={id => void navigate(`/devops/workflow/design?id=${id}`)} onClose={form.close} />
+      )}
+      {versions.item && <VersionsDialog of={versions.item} onClose={versions.close} />}
+    </Page>
+  )
+}
