@@ -64,6 +64,7 @@ export const built: Record<string, Load> = {
   '/devops/data-history': () => import('./domains/operations/data-history/data-history-page.tsx'),
   '/devops/file': () => import('./domains/operations/file/file-page.tsx'),
   '/devops/workflow': () => import('./domains/governance/workflow/workflow-page.tsx'),
+  '/devops/workflow/design': () => import('./domains/governance/workflow/design-page.tsx'),
   '/devops/notice': () => import('./domains/operations/notice/notice-page.tsx'),
   '/devops/data-clean': () => import('./domains/operations/data-clean/data-clean-page.tsx'),
   '/devops/decrypt': () => import('./domains/operations/decrypt/decrypt-page.tsx'),

@@ -10,6 +10,8 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/devops/data-history',
   '/devops/data-clean',
   '/devops/decrypt',
+  '/devops/quartz',
+  '/devops/notice',
   '/devops/workflow',
   '/devops/workflow/design',
 ])

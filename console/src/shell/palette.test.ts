@@ -16,6 +16,7 @@ test('every page that is built and needs nothing chosen first is found by its pi
     '/jumper',
     '/app/detail',
     '/authorize/authorize',
+    '/devops/workflow/design',
     '/app/relatedUser',
     '/organiz/detail',
     '/organiz/orgDetail',

@@ -4,6 +4,7 @@ import {
   count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, text,
   version,
 } from '../shapes.ts' // prettier-ignore
+import { UserBrief } from '../directory/user-shapes.ts'
 import { FlowEdge, FlowNode, modes, operateTypes } from './design.ts'
 
 export * from './design.ts'
@@ -83,7 +84,14 @@ export const workflow = {
   design: get('/v3/workflow/getDesign', {
     permit: 'superAdmin',
     query: z.object({ id }),
-    reply: z.object({ id: z.string(), version: z.number(), nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
+    reply: z.object({
+      id: z.string(),
+      version: z.number(),
+      nodes: z.array(FlowNode),
+      edges: z.array(FlowEdge),
+      /** The users that its steps name, with their names; those deleted since are missing. */
+      users: z.array(UserBrief.omit({ orgName: true })),
+    }),
   }),
   saveDesign: post('/v3/workflow/saveDesign', { permit: 'superAdmin', body: z.strictObject({ id, ...flow }), reply: done }),
   /** An unchanged draft answers the version that is deployed already. */

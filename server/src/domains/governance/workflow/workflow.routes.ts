@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { simulate } from './simulate.ts'
 import { deploy, digest, emptyFlow, saveDesign, switchWorkflow, updateWorkflow } from './workflow.ts'
-import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows } from './workflow.sql.ts' // prettier-ignore
+import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows, usersNamedIn } from './workflow.sql.ts' // prettier-ignore
 
 export const workflowFeature = feature('workflow', workflow, {
   page: ({ db, query }) => pageWorkflows(db, query),
@@ -26,7 +26,7 @@ export const workflowFeature = feature('workflow', workflow, {
   codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
   design: async ({ db, query }) => {
     const { id, version, draft } = await findDraft(db, query.id)
-    return { id, version, ...draft }
+    return { id, version, ...draft, users: await usersNamedIn(db, draft) }
   },
   saveDesign: async ({ db, body, auditTarget }) => {
     auditTarget(body.id)

@@ -1,0 +1,75 @@
+import { operateTypes, type StepCondition } from '@hufu/contract/governance/design'
+import { reviewText } from '@hufu/contract/governance/review-text'
+import type { ObjectType } from '@hufu/contract/governance/workflow'
+import { Checkbox, Select } from 'antd'
+import { RuleEditor } from '../../../pickers/rule-editor.tsx'
+import { emptyRule } from '../../../pickers/rule-draft.ts'
+import { OrgsField } from '../../../pickers/rule-orgs.tsx'
+import { text } from './design-text.ts'
+import { Field, type FieldsProps } from './step-panel.tsx'
+import '../../../pickers/rule.css'
+
+const words = text.panel
+const FIELDS_MAX = 30
+const fieldsOf: Record<ObjectType, readonly (keyof typeof reviewText.field)[]> = {
+  user: [
+    'userName', 'realName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'gender', 'email', 'avatar', 'status', 'validEndTime',
+    'remark', 'jobs', 'labels',
+  ], // prettier-ignore
+  org: ['parentId', 'name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'status', 'sortNum', 'remark'],
+}
+const operations = operateTypes.map(value => ({ value, label: reviewText.operateType[value] }))
+type Changed = { [K in keyof StepCondition]?: StepCondition[K] | undefined }
+
+/** When the step is asked for; what is left empty asks nothing. */
+export default function ConditionField({ step, bizType, onChange }: FieldsProps) {
+  const { when } = step
+  const set = (changed: Changed) => {
+    const filled = Object.entries({ ...when, ...changed }).filter(([, value]) => value !== undefined && !isEmpty(value))
+    onChange({ when: Object.fromEntries(filled) as StepCondition })
+  }
+  return (
+    <div className="flow-field">
+      <Checkbox checked={when !== undefined} onChange={event => onChange({ when: event.target.checked ? {} : undefined })}>
+        {words.when}
+      </Checkbox>
+      <p className="flow-hint">{words.whenHint}</p>
+      {when && (
+        <div className="flow-when">
+          <fieldset>
+            <legend>{words.operateTypes}</legend>
+            <Checkbox.Group options={operations} value={when.operateTypes ?? []} onChange={chosen => set({ operateTypes: chosen })} />
+          </fieldset>
+          <fieldset>
+            <legend>{words.orgs}</legend>
+            <OrgsField value={when.orgIds ?? []} onChange={orgIds => set({ orgIds })} />
+          </fieldset>
+          <Field label={words.fields} hint={words.fieldsHint}>
+            {id => (
+              <Select
+                id={id}
+                mode="multiple"
+                className="wide"
+                maxCount={FIELDS_MAX}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={when.fields ?? []}
+                options={fieldsOf[bizType].map(value => ({ value, label: reviewText.field[value] }))}
+                onChange={(fields: string[]) => set({ fields })}
+              />
+            )}
+          </Field>
+          {bizType === 'user' && (
+            <div>
+              <Checkbox checked={when.rule !== undefined} onChange={event => set({ rule: event.target.checked ? emptyRule() : undefined })}>
+                {words.rule}
+              </Checkbox>
+              {when.rule && <RuleEditor value={when.rule} onChange={rule => set({ rule })} />}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

@@ -1,0 +1,49 @@
+import { reviewText } from '@hufu/contract/governance/review-text'
+import { workflow } from '@hufu/contract/governance/workflow'
+import { Button } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Designer } from './designer.tsx'
+import { text } from './design-text.ts'
+
+/** The steps of one workflow; the workflow stands in the address. */
+export default function DesignPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const found = useCall(workflow.byId, { query: { id }, enabled: id !== '', quietly: true })
+  const design = useCall(workflow.design, { query: { id }, enabled: id !== '', quietly: true })
+  if (id === '') return <NothingChosen />
+  const error = found.error ?? design.error
+  const isThere = found.data && design.data && design.isFetchedAfterMount
+  return (
+    <Page
+      title={found.data ? text.titleOf(found.data.name) : text.title}
+      description={found.data && text.description(reviewText.objectType[found.data.bizType])}
+    >
+      {error && !isThere ? (
+        <Failure error={error} onRetry={() => void Promise.all([found.refetch(), design.refetch()])} />
+      ) : !isThere ? (
+        <Skeleton lines={12} />
+      ) : (
+        <Designer key={id} of={found.data} design={design.data} />
+      )}
+    </Page>
+  )
+}
+
+function NothingChosen() {
+  const navigate = useNavigate()
+  return (
+    <Page title={text.title}>
+      <Card>
+        <Empty
+          title={text.missing}
+          hint={text.missingHint}
+          action={<Button onClick={() => void navigate('/devops/workflow')}>{text.back}</Button>}
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
+import type { Workflow } from '@hufu/contract/governance/workflow'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { DesignHead } from './design-head.tsx'
+import { flowOf, isSame } from './draft.ts'
+import { Keys, Problems } from './problem-list.tsx'
+import { problemsOf } from './problems.ts'
+import { StepList } from './step-list.tsx'
+import { StepPanel } from './step-panel.tsx'
+import { useDesignActs } from './use-design-acts.ts'
+import { useDraft } from './use-draft.ts'
+import { useNames } from './use-names.ts'
+import './design.css'
+
+interface Props {
+  of: Workflow
+  design: { nodes: FlowNode[]; edges: { from: string; to: string }[]; users: readonly Omit<UserBrief, 'orgName'>[] }
+}
+const FIELD = ':is(input, select, textarea):not(:disabled)'
+
+/** The steps at the left, the card in use and what is wrong at the right; everything can be done by keys. */
+export function Designer({ of, design }: Props) {
+  const [saved, setSaved] = useState(() => approveNodes(design))
+  const draft = useDraft(saved)
+  const names = useNames(design.users)
+  const flow = useMemo(() => flowOf(design, draft.steps), [design, draft.steps])
+  const problems = useMemo(() => problemsOf(flow), [flow])
+  const isDirty = !isSame(saved, draft.steps)
+  const room = useRef<HTMLOListElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const follows = useRef(false)
+  const goTo = (nodeId: string | undefined) => {
+    follows.current = true
+    draft.lookAt(draft.steps.findIndex(step => step.id === nodeId) + 1)
+  }
+  const acts = useDesignActs({ of, flow, problems, isDirty, onSaved: () => setSaved([...draft.steps]), onProblem: goTo })
+  /** The focus stays with the cards where it was there, or where what had it is gone. */
+  const turnBack = (turn: () => void) => () => {
+    follows.current = !panel.current?.contains(document.activeElement)
+    turn()
+  }
+  const undo = turnBack(draft.undo)
+  const redo = turnBack(draft.redo)
+  useKeys({ save: () => void acts.save(), undo, redo })
+  const leavePanel = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    room.current?.querySelector<HTMLElement>(`[data-at="${draft.at}"]`)?.focus()
+  }
+  return (
+    <>
+      <DesignHead of={of} draft={draft} acts={acts} isDirty={isDirty} hasSteps={saved.length > 0} undo={undo} redo={redo} />
+      <div className="flow">
+        <Card>
+          <StepList
+            of={draft}
+            names={names}
+            problems={problems}
+            room={room}
+            follows={follows}
+            onEdit={() => panel.current?.querySelector<HTMLElement>(FIELD)?.focus()}
+          />
+          <output className="heard-only">{draft.heard}</output>
+        </Card>
+        <div className="flow-side">
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leads back from its fields */}
+          <div className="card flow-panel" ref={panel} onKeyDown={leavePanel}>
+            <StepPanel of={draft} bizType={of.bizType} names={names} />
+          </div>
+          <Problems of={problems} onGo={goTo} />
+          <Keys />
+        </div>
+      </div>
+      <UnsavedGuard when={isDirty} />
+    </>
+  )
+}
+
+/** On the whole page, save in dialogs, which have keys of their own. */
+function useKeys(acts: { save: () => void; undo: () => void; redo: () => void }) {
+  const last = useRef(acts)
+  useEffect(() => {
+    last.current = acts
+  })
+  useEffect(() => {
+    const byKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('[role=dialog]')) return
+      const key = event.key.toLowerCase()
+      const act = key === 's' ? 'save' : key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
+      if (!act) return
+      event.preventDefault()
+      last.current[act]()
+    }
+    addEventListener('keydown', byKey)
+    return () => removeEventListener('keydown', byKey)
+  }, [])
+}

@@ -1,0 +1,186 @@
+import { approverTypes, modes } from '@hufu/contract/governance/design'
+import { reviewText } from '@hufu/contract/governance/review-text'
+import type { ObjectType } from '@hufu/contract/governance/workflow'
+import { Button, InputNumber } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { ApproverField } from './approver-field.tsx'
+import type { Patch, Step } from './draft.ts'
+import { text } from './design-text.ts'
+import type { DraftActs } from './use-draft.ts'
+import type { Names } from './use-names.ts'
+
+const ConditionField = lazyComponent(() => import('./condition-field.tsx'))
+const words = text.panel
+const NAME_MAX = 30
+const RATIO_MAX = 500
+const HOURS_MAX = 24 * 90
+
+interface Props {
+  of: DraftActs
+  bizType: ObjectType
+  names: Names
+}
+
+/** What the card in use says, to be changed. */
+export function StepPanel({ of, bizType, names }: Props) {
+  const { step, at, steps } = of
+  if (!step)
+    return (
+      <>
+        <h2 className="card-title">{at === 0 ? words.start : words.end}</h2>
+        <p className="flow-hint">{at === 0 ? words.startText(reviewText.objectType[bizType]) : words.endText}</p>
+      </>
+    )
+  return (
+    <>
+      <h2 className="card-title">{step.name || text.list.unnamed}</h2>
+      <div className="flow-tools">
+        <Button size="small" disabled={at === 1} onClick={() => of.move(-1)}>
+          {words.up}
+        </Button>
+        <Button size="small" disabled={at === steps.length} onClick={() => of.move(1)}>
+          {words.down}
+        </Button>
+        <Button size="small" danger onClick={of.remove}>
+          {words.remove}
+        </Button>
+      </div>
+      <Fields key={step.id} step={step} bizType={bizType} names={names} onChange={of.change} />
+    </>
+  )
+}
+
+export interface FieldsProps {
+  step: Step
+  bizType: ObjectType
+  names: Names
+  onChange: (patch: Patch, tag?: string) => void
+}
+
+const optionsOf = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) =>
+  keys.map(value => ({ value, label: labels[value] }))
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => Object.keys(labels) as K[]
+const types = optionsOf(approverTypes, reviewText.approverType)
+const ways = optionsOf(modes, reviewText.mode)
+const nobody = optionsOf(keysOf(reviewText.ifNobody), reviewText.ifNobody)
+const again = optionsOf(keysOf(words.same), words.same)
+const late = optionsOf(keysOf(reviewText.onDeadline), reviewText.onDeadline)
+
+function Fields(props: FieldsProps) {
+  const { step, onChange } = props
+  const mode = step.mode ?? 'or'
+  return (
+    <div className="flow-fields">
+      <Field label={words.name}>
+        {id => <TrimInput id={id} maxLength={NAME_MAX} value={step.name ?? ''} onChange={name => onChange({ name }, 'name')} />}
+      </Field>
+      <Field label={words.approverType}>
+        {id => (
+          <NativeSelect
+            id={id}
+            value={step.approverType ?? ''}
+            options={types}
+            onChange={type => onChange({ approverType: type as Step['approverType'], approverIds: [], level: undefined })}
+          />
+        )}
+      </Field>
+      <ApproverField {...props} />
+      <Field label={words.mode} hint={words.modeHints[mode]}>
+        {id => (
+          <NativeSelect id={id} value={mode} options={ways} onChange={next => onChange({ mode: next as Step['mode'], ratio: undefined })} />
+        )}
+      </Field>
+      {mode === 'ratio' && (
+        <Field label={words.ratio}>
+          {id => <Whole id={id} value={step.ratio} min={1} max={RATIO_MAX} onChange={ratio => onChange({ ratio }, 'ratio')} />}
+        </Field>
+      )}
+      <Field label={words.ifNobody} hint={words.ifNobodyHint}>
+        {id => (
+          <NativeSelect
+            id={id}
+            value={step.ifNobody ?? 'fallback'}
+            options={nobody}
+            onChange={next => onChange({ ifNobody: next as Step['ifNobody'] })}
+          />
+        )}
+      </Field>
+      <Field label={words.sameAsBefore}>
+        {id => (
+          <NativeSelect
+            id={id}
+            value={step.sameAsBefore ?? 'ask'}
+            options={again}
+            onChange={next => onChange({ sameAsBefore: next as 'ask' })}
+          />
+        )}
+      </Field>
+      <Deadline {...props} />
+      <ConditionField {...props} />
+    </div>
+  )
+}
+
+function Deadline({ step, onChange }: FieldsProps) {
+  const set = (deadlineHours: number | undefined) =>
+    onChange({ deadlineHours, onDeadline: deadlineHours === undefined ? undefined : (step.onDeadline ?? 'remind') }, 'deadline')
+  return (
+    <>
+      <Field label={words.deadline} hint={words.deadlineHint}>
+        {id => <Whole id={id} value={step.deadlineHours} min={1} max={HOURS_MAX} onChange={set} />}
+      </Field>
+      {step.deadlineHours !== undefined && (
+        <Field label={words.onDeadline}>
+          {id => (
+            <NativeSelect
+              id={id}
+              value={step.onDeadline ?? 'remind'}
+              options={late}
+              onChange={next => onChange({ onDeadline: next as 'remind' })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface WholeProps {
+  id: string
+  value: number | undefined
+  min: number
+  max: number
+  onChange: (value: number | undefined) => void
+}
+
+export const Whole = ({ onChange, value, ...rest }: WholeProps) => (
+  <InputNumber
+    {...rest}
+    className="wide"
+    precision={0}
+    controls={false}
+    value={value ?? null}
+    onChange={next => onChange(next ?? undefined)}
+  />
+)
+
+interface FieldProps {
+  label: string
+  hint?: string
+  children: (id: string) => ReactNode
+}
+
+/** A label, its control, and what is to be known of it. */
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="flow-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <p className="flow-hint">{hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FlowEdge, FlowNode, FlowProblem } from '@hufu/contract/governance/design'
+import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './design-text.ts'
+import { WORKFLOW_LISTS } from './use-workflow-acts.ts'
+
+const words = text.acts
+const REFRESHED = { refreshes: [...WORKFLOW_LISTS, workflow.versions] }
+
+interface Subject {
+  of: Workflow
+  flow: { nodes: FlowNode[]; edges: FlowEdge[] }
+  problems: readonly FlowProblem[]
+  isDirty: boolean
+  onSaved: () => void
+  /** Where the first problem is. */
+  onProblem: (nodeId: string | undefined) => void
+}
+
+/** Keeping the draft, and deploying it. */
+export function useDesignActs({ of, flow, problems, isDirty, onSaved, onProblem }: Subject) {
+  const saving = useAction(workflow.saveDesign, REFRESHED)
+  const deploying = useAction(workflow.deploy, REFRESHED)
+  const isWhole = () => {
+    if (problems.length === 0) return true
+    notifier.toast(words.incomplete(problems.length), WARNING_MS, 'warning')
+    onProblem(problems.find(problem => problem.nodeId !== undefined)?.nodeId)
+    return false
+  }
+  const store = async () => {
+    const answer = await saving.run({ body: { id: of.id, ...flow } })
+    if (ok(answer)) onSaved()
+    return ok(answer)
+  }
+  const save = async () => {
+    if (isWhole() && (await store())) notifier.toast(words.saved, CONFIG_MS, 'success')
+  }
+  const deployNow = async () => {
+    if (isDirty && !(await store())) return
+    const answer = await deploying.run({ query: { id: of.id } })
+    if (ok(answer)) notifier.toast(words.deployed(answer.data.version), CONFIG_MS, 'success')
+  }
+  const deploy = () => {
+    if (!isWhole()) return
+    confirmAct({
+      title: words.deployTitle(of.name),
+      content: (of.status === 1 ? words.deployEnabled : words.deployDisabled) + (of.running > 0 ? words.running(of.running) : ''),
+      okText: text.deploy,
+      run: deployNow,
+    })
+  }
+  return { save, deploy, isSaving: saving.pending, isDeploying: deploying.pending }
+}
+export type DesignActs = ReturnType<typeof useDesignActs>

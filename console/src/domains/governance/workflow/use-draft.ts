@@ -1,0 +1,59 @@
+import { APPROVE_NODES_MAX } from '@hufu/contract/governance/design'
+import { useState } from 'react'
+import { beginning, changed, freeId, inserted, lookedAt, moved, newStep, type Patch, patched, redone, removed, type Step, undone } from './draft.ts' // prettier-ignore
+import { text } from './design-text.ts'
+
+const words = text.heard
+
+/** The draft in work: each act changes it, can be undone, and is told to those who cannot see it. */
+export function useDraft(initial: readonly Step[]) {
+  const [history, setHistory] = useState(() => beginning(initial))
+  const [heard, setHeard] = useState('')
+  const { past, now, future } = history
+  const { steps, at } = now
+  const step = steps[at - 1]
+  const nameOf = (one: Step) => one.name || text.list.unnamed
+  const isFull = steps.length >= APPROVE_NODES_MAX
+  return {
+    steps,
+    at,
+    step,
+    heard,
+    isFull,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    lookAt: (next: number) => setHistory(lookedAt(history, next)),
+    /** Below the card in use, or below another. */
+    add: (below = at) => {
+      if (isFull) return setHeard(text.list.full(APPROVE_NODES_MAX))
+      const added = newStep(freeId(steps), text.list.newName(steps.length + 1))
+      const next = inserted({ steps, at: below }, added)
+      setHistory(changed(history, next))
+      setHeard(words.added(nameOf(added), next.at, next.steps.length))
+    },
+    remove: () => {
+      if (!step) return
+      setHistory(changed(history, removed(now)))
+      setHeard(words.removed(nameOf(step), steps.length - 1))
+    },
+    move: (by: -1 | 1) => {
+      const next = moved(now, by)
+      if (!step || !next) return
+      setHistory(changed(history, next))
+      setHeard(words.moved(nameOf(step), next.at, steps.length))
+    },
+    /** `tag`: what is typed into one field is undone at once. */
+    change: (patch: Patch, tag?: string) => step && setHistory(changed(history, patched(now, patch), tag && `${step.id} ${tag}`)),
+    undo: () => {
+      if (past.length === 0) return
+      setHistory(undone(history))
+      setHeard(words.undone)
+    },
+    redo: () => {
+      if (future.length === 0) return
+      setHistory(redone(history))
+      setHeard(words.redone)
+    },
+  }
+}
+export type DraftActs = ReturnType<typeof useDraft>
