@@ -3,10 +3,16 @@ import { workflow } from '@hufu/contract/governance/workflow'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { Designer } from './designer.tsx'
 import { text } from './design-text.ts'
+
+// It comes while the workflow is asked for.
+const Designer = lazyComponent(
+  () => import('./designer.tsx'),
+  () => <Skeleton lines={12} />,
+)
 
 /** The steps of one workflow; the workflow stands in the address. */
 export default function DesignPage() {

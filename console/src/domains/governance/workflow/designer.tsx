@@ -22,7 +22,7 @@ interface Props {
 const FIELD = ':is(input, select, textarea):not(:disabled)'
 
 /** The steps at the left, the card in use and what is wrong at the right; everything can be done by keys. */
-export function Designer({ of, design }: Props) {
+export default function Designer({ of, design }: Props) {
   const [saved, setSaved] = useState(() => approveNodes(design))
   const draft = useDraft(saved)
   const names = useNames(design.users)

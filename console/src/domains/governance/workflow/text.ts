@@ -58,7 +58,6 @@ export const text = {
     noneHint: '在设计页部署后，每次部署都在这里留下一个版本。',
     deployed: (time: string, user: string | null) => (user === null ? `${time} 部署` : `${user} 于 ${time} 部署`),
     current: '当前版本',
-    open: (version: number) => `版本 ${version} 的步骤与变化`,
     changes: '与上一版本相比',
     first: '第一个版本',
     same: '步骤没有变化',

@@ -35,7 +35,6 @@ export default function VersionsDialog({ of: { id, name, version: deployed }, on
             <button
               type="button"
               className="version"
-              aria-label={words.open(version)}
               aria-expanded={opened === version}
               onClick={() => setOpened(opened === version ? undefined : version)}
             >
