@@ -16,10 +16,10 @@ interface Actions {
 }
 
 export const columnsOf = (actions: Actions): Columns<Workflow> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 176, ellipsis: true },
-  { key: 'code', title: words.code, width: 144, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
+  { key: 'code', title: words.code, width: 136, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
   { key: 'bizType', title: words.bizType, width: 96, render: (_, { bizType }) => reviewText.objectType[bizType] },
-  { key: 'version', title: words.version, width: 152, render: (_, row) => <Deployed of={row} /> },
+  { key: 'version', title: words.version, width: 144, render: (_, row) => <Deployed of={row} /> },
   {
     key: 'status',
     title: words.status,
@@ -27,7 +27,7 @@ export const columnsOf = (actions: Actions): Columns<Workflow> => [
     render: (_, { status }) =>
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },
-  { key: 'running', title: words.running, width: 120, align: 'right', render: (_, { running }) => text.running(running) },
+  { key: 'running', title: words.running, width: 88, align: 'right', render: (_, { running }) => text.running(running) },
   { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<Workflow>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]

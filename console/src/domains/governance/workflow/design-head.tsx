@@ -1,10 +1,9 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { Chip, StatusTag } from '../../../ui/tag.tsx'
 import { text } from './design-text.ts'
 import type { DesignActs } from './use-design-acts.ts'
 import type { DraftActs } from './use-draft.ts'
@@ -43,8 +42,12 @@ export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: P
         <DraftState of={of} isDirty={isDirty} />
       </div>
       <div className="flow-acts">
-        <Button aria-label={text.undo} title={text.undo} icon={<UndoOutlined aria-hidden />} disabled={!draft.canUndo} onClick={undo} />
-        <Button aria-label={text.redo} title={text.redo} icon={<RedoOutlined aria-hidden />} disabled={!draft.canRedo} onClick={redo} />
+        <Button disabled={!draft.canUndo} onClick={undo}>
+          {text.undo}
+        </Button>} disabled={!draft.canUndo} onClick={undo} />
+        <Button disabled={!draft.canRedo} onClick={redo}>
+          {text.redo}
+        </Button>} disabled={!draft.canRedo} onClick={redo} />
         <ActButton call={workflow.versions} onClick={() => versions.open()}>
           {text.versions}
         </ActButton>
@@ -82,7 +85,7 @@ export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: P
 }
 
 function DraftState({ of, isDirty }: { of: Workflow; isDirty: boolean }) {
-  if (isDirty) return <Tag tone="warn">{words.dirty}</Tag>
-  if (of.version === 0) return <Tag>{words.undeployed}</Tag>
-  return of.isChanged ? <Tag tone="warn">{words.changed}</Tag> : null
+  if (isDirty) return <Chip tone="warn">{words.dirty}</Chip>
+  if (of.version === 0) return <Chip>{words.undeployed}</Chip>
+  return of.isChanged ? <Chip tone="warn">{words.changed}</Chip> : null
 }

@@ -65,11 +65,11 @@ export default function Designer({ of, design }: Props) {
           <output className="heard-only">{draft.heard}</output>
         </Card>
         <div className="flow-side">
+          <Problems of={problems} onGo={goTo} />
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leads back from its fields */}
           <div className="card flow-panel" ref={panel} onKeyDown={leavePanel}>
             <StepPanel of={draft} bizType={of.bizType} names={names} />
           </div>
-          <Problems of={problems} onGo={goTo} />
           <Keys />
         </div>
       </div>

@@ -17,7 +17,7 @@ export const text = {
     bizType: '审核对象',
     version: '版本',
     status: '状态',
-    running: '进行中的申请',
+    running: '进行中',
     updateTime: '更新时间',
   },
   tools: { design: '设计', edit: '编辑', enable: '启用', disable: '停用', versions: '版本', remove: '删除' },

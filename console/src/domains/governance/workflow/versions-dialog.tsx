@@ -29,12 +29,12 @@ export default function VersionsDialog({ of: { id, name, version: deployed }, on
     ) : found.data.length === 0 ? (
       <Empty title={words.none} hint={words.noneHint} />
     ) : (
-      <ol className="versions" aria-label={words.list}>
+      <ol className="flow-versions" aria-label={words.list}>
         {found.data.map(({ version, deployTime, userName }) => (
           <li key={version}>
             <button
               type="button"
-              className="version"
+              className="flow-version"
               aria-expanded={opened === version}
               onClick={() => setOpened(opened === version ? undefined : version)}
             >
@@ -63,7 +63,7 @@ function OneVersion({ id, version }: { id: string; version: number }) {
   if (error) return <Failure error={error} onRetry={() => void Promise.all([now.refetch(), version > 1 && before.refetch()])} />
   if (!now.data || (version > 1 && !before.data)) return <Skeleton lines={3} />
   return (
-    <div className="version-content">
+    <div className="flow-version-content">
       <h3>{words.changes}</h3>
       {before.data ? <Changes before={before.data} after={now.data} /> : <p>{words.first}</p>}
       <h3>{words.steps}</h3>

@@ -80,6 +80,7 @@ test('X-WORKFLOW-08, X-WORKFLOW-09 what is no single line from start over approv
     id,
     version: 0,
     nodes: nodes.map(node => ({ id: node.id })),
+    users: [{ id: b.id, userName: expect.any(String), realName: expect.any(String) }],
   })
 })
 
