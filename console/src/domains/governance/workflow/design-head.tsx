@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Chip, StatusTag } from '../../../ui/tag.tsx'
+import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { text } from './design-text.ts'
 import type { DesignActs } from './use-design-acts.ts'
 import type { DraftActs } from './use-draft.ts'
@@ -44,10 +44,10 @@ export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: P
       <div className="flow-acts">
         <Button disabled={!draft.canUndo} onClick={undo}>
           {text.undo}
-        </Button>} disabled={!draft.canUndo} onClick={undo} />
+        </Button>
         <Button disabled={!draft.canRedo} onClick={redo}>
           {text.redo}
-        </Button>} disabled={!draft.canRedo} onClick={redo} />
+        </Button>
         <ActButton call={workflow.versions} onClick={() => versions.open()}>
           {text.versions}
         </ActButton>
@@ -85,7 +85,7 @@ export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: P
 }
 
 function DraftState({ of, isDirty }: { of: Workflow; isDirty: boolean }) {
-  if (isDirty) return <Chip tone="warn">{words.dirty}</Chip>
-  if (of.version === 0) return <Chip>{words.undeployed}</Chip>
-  return of.isChanged ? <Chip tone="warn">{words.changed}</Chip> : null
+  if (isDirty) return <Tag tone="warn">{words.dirty}</Tag>
+  if (of.version === 0) return <Tag>{words.undeployed}</Tag>
+  return of.isChanged ? <Tag tone="warn">{words.changed}</Tag> : null
 }
