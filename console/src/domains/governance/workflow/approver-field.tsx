@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { UserSelect } from '../../../pickers/user-select.tsx'
 import { text } from './design-text.ts'
-import { Field, type FieldsProps, Whole } from './step-panel.tsx'
+import { Field, type FieldsProps, Whole } from './step-field.tsx'
 
 const words = text.panel
 const LEVEL_MAX = 20

@@ -6,7 +6,7 @@ import { RuleEditor } from '../../../pickers/rule-editor.tsx'
 import { emptyRule } from '../../../pickers/rule-draft.ts'
 import { OrgsField } from '../../../pickers/rule-orgs.tsx'
 import { text } from './design-text.ts'
-import { Field, type FieldsProps } from './step-panel.tsx'
+import { Field, type FieldsProps } from './step-field.tsx'
 import '../../../pickers/rule.css'
 
 const words = text.panel

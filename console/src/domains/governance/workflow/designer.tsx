@@ -31,16 +31,17 @@ export default function Designer({ of, design }: Props) {
   const isDirty = !isSame(saved, draft.steps)
   const room = useRef<HTMLOListElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const follows = useRef(false)
+  const [turns, setTurns] = useState(0)
+  const follow = () => setTurns(turns + 1)
   const goTo = (nodeId: string | undefined) => {
-    follows.current = true
     draft.lookAt(draft.steps.findIndex(step => step.id === nodeId) + 1)
+    follow()
   }
   const acts = useDesignActs({ of, flow, problems, isDirty, onSaved: () => setSaved([...draft.steps]), onProblem: goTo })
   /** The focus stays with the cards where it was there, or where what had it is gone. */
   const turnBack = (turn: () => void) => () => {
-    follows.current = !panel.current?.contains(document.activeElement)
     turn()
+    if (!panel.current?.contains(document.activeElement)) follow()
   }
   const undo = turnBack(draft.undo)
   const redo = turnBack(draft.redo)
@@ -59,7 +60,8 @@ export default function Designer({ of, design }: Props) {
             names={names}
             problems={problems}
             room={room}
-            follows={follows}
+            turns={turns}
+            onFollow={follow}
             onEdit={() => panel.current?.querySelector<HTMLElement>(FIELD)?.focus()}
           />
           <output className="heard-only">{draft.heard}</output>

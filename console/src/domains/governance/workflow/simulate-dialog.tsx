@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { text } from './design-text.ts'
-import { Field } from './step-panel.tsx'
+import { Field } from './step-field.tsx'
 
 const words = text.simulation
 const operations = operateTypes.map(value => ({ value, label: reviewText.operateType[value] }))

@@ -16,25 +16,24 @@ interface Props {
   names: Names
   problems: readonly FlowProblem[]
   room: RefObject<HTMLOListElement | null>
-  /** Set where the focus goes with the card in use. */
-  follows: RefObject<boolean>
+  /** How often the focus was to go to the card in use. */
+  turns: number
+  onFollow: () => void
   onEdit: () => void
 }
 
 /** The line from start to end as a list of cards; one card is in the order of Tab, the arrow keys lead to the others. */
-export function StepList({ of, names, problems, room, follows, onEdit }: Props) {
+export function StepList({ of, names, problems, room, turns, onFollow, onEdit }: Props) {
   const { steps, at } = of
   useLayoutEffect(() => {
-    if (!follows.current) return
-    follows.current = false
-    room.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus()
-  }, [steps, at, follows, room])
+    if (turns > 0) room.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
+  }, [turns, room])
   const byKey = (event: KeyboardEvent) => {
     const act = actOf(event, of, onEdit)
     if (!act) return
     event.preventDefault()
-    follows.current = act !== onEdit
     act()
+    if (act !== onEdit) onFollow()
   }
   const cards = [
     { id: 'start', title: designText.startNode, about: words.start },
@@ -63,8 +62,8 @@ export function StepList({ of, names, problems, room, follows, onEdit }: Props) 
               title={of.isFull ? words.full(steps.length) : words.add}
               aria-label={words.addAfter(card.title)}
               onClick={() => {
-                follows.current = true
                 of.add(place)
+                onFollow()
               }}
             >
               <PlusOutlined aria-hidden />

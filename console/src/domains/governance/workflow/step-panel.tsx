@@ -1,14 +1,14 @@
 import { approverTypes, modes } from '@hufu/contract/governance/design'
 import { reviewText } from '@hufu/contract/governance/review-text'
 import type { ObjectType } from '@hufu/contract/governance/workflow'
-import { Button, InputNumber } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ApproverField } from './approver-field.tsx'
-import type { Patch, Step } from './draft.ts'
+import type { Step } from './draft.ts'
 import { text } from './design-text.ts'
+import { Field, type FieldsProps, Whole } from './step-field.tsx'
 import type { DraftActs } from './use-draft.ts'
 import type { Names } from './use-names.ts'
 
@@ -51,13 +51,6 @@ export function StepPanel({ of, bizType, names }: Props) {
       <Fields key={step.id} step={step} bizType={bizType} names={names} onChange={of.change} />
     </>
   )
-}
-
-export interface FieldsProps {
-  step: Step
-  bizType: ObjectType
-  names: Names
-  onChange: (patch: Patch, tag?: string) => void
 }
 
 const optionsOf = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) =>
@@ -145,42 +138,5 @@ function Deadline({ step, onChange }: FieldsProps) {
         </Field>
       )}
     </>
-  )
-}
-
-interface WholeProps {
-  id: string
-  value: number | undefined
-  min: number
-  max: number
-  onChange: (value: number | undefined) => void
-}
-
-export const Whole = ({ onChange, value, ...rest }: WholeProps) => (
-  <InputNumber
-    {...rest}
-    className="wide"
-    precision={0}
-    controls={false}
-    value={value ?? null}
-    onChange={next => onChange(next ?? undefined)}
-  />
-)
-
-interface FieldProps {
-  label: string
-  hint?: string
-  children: (id: string) => ReactNode
-}
-
-/** A label, its control, and what is to be known of it. */
-export function Field({ label, hint, children }: FieldProps) {
-  const id = useId()
-  return (
-    <div className="flow-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {hint && <p className="flow-hint">{hint}</p>}
-    </div>
   )
 }

@@ -1,0 +1,50 @@
+import type { ObjectType } from '@hufu/contract/governance/workflow'
+import { InputNumber } from 'antd'
+import { type ReactNode, useId } from 'react'
+import type { Patch, Step } from './draft.ts'
+import type { Names } from './use-names.ts'
+
+export interface FieldsProps {
+  step: Step
+  bizType: ObjectType
+  names: Names
+  onChange: (patch: Patch, tag?: string) => void
+}
+
+/** A whole number, or none. */
+interface WholeProps {
+  id: string
+  value: number | undefined
+  min: number
+  max: number
+  onChange: (value: number | undefined) => void
+}
+
+export const Whole = ({ onChange, value, ...rest }: WholeProps) => (
+  <InputNumber
+    {...rest}
+    className="wide"
+    precision={0}
+    controls={false}
+    value={value ?? null}
+    onChange={next => onChange(next ?? undefined)}
+  />
+)
+
+interface FieldProps {
+  label: string
+  hint?: string
+  children: (id: string) => ReactNode
+}
+
+/** A label, its control, and what is to be known of it. */
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="flow-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <p className="flow-hint">{hint}</p>}
+    </div>
+  )
+}
