@@ -227,7 +227,12 @@ test('ROUTE-78, ROUTE-79 on a narrow window the screens of workflows do not scro
     const page = await fixture.visitAs('1', path, { width: 390 })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await quiet(page)
-    if (path.includes('design')) await card(page, 1).click()
+    if (path.includes('design')) {
+      await card(page, 1).click()
+      await page.getByLabel('仅在满足条件时审核').check()
+      await page.getByLabel('用户符合规则').check()
+      await page.getByText('请完善“部门负责人对人员信息变更的审核”的用户条件').waitFor()
+    }
     await quiet(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await expectAccessible(page)
