@@ -53,7 +53,7 @@ export default function ConditionField({ step, bizType, onChange }: FieldsProps)
                 maxCount={FIELDS_MAX}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={when.fields ?? []}
-                options={fieldsOf[bizType].map(value => ({ value, label: reviewText.field[value] }))}
+                options={fieldsOf[bizType].map(value => ({ value, label: labelOf(bizType, value) }))}
                 onChange={(fields: string[]) => set({ fields })}
               />
             )}
@@ -72,4 +72,6 @@ export default function ConditionField({ step, bizType, onChange }: FieldsProps)
   )
 }
 
+const labelOf = (bizType: ObjectType, field: keyof typeof reviewText.field) =>
+  bizType === 'org' && field === 'phone' ? words.orgPhone : reviewText.field[field]
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

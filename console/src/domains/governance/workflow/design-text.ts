@@ -119,6 +119,7 @@ export const text = {
     operateTypes: '操作',
     orgs: '机构（含下级）',
     fields: '修改了其中任一字段',
+    orgPhone: '电话',
     fieldsHint: '不选为任意字段。',
     rule: '用户符合规则',
   },
