@@ -1,20 +1,7 @@
 import { screens } from './screens.ts'
 
 /** Pages of the route table that no screen has been built for yet: an entry of theirs would lead nowhere. */
-const unbuilt: ReadonlySet<string> = new Set([
-  '/sync/config',
-  '/sync/syncLog',
-  '/devops',
-  '/devops/api-manage',
-  '/devops/dict',
-  '/devops/data-history',
-  '/devops/data-clean',
-  '/devops/decrypt',
-  '/devops/quartz',
-  '/devops/notice',
-  '/devops/workflow',
-  '/devops/workflow/design',
-])
+const unbuilt: ReadonlySet<string> = new Set(['/sync/config', '/sync/syncLog'])
 /** Screens that stand in no menu. */
 const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']
 

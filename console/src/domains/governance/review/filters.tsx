@@ -1,10 +1,9 @@
 import { type ObjectType, reviewText } from '@hufu/contract/governance/review'
 import type { ComponentProps } from 'react'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { TextFilter } from '../../../ui/list/list-head.tsx'
-import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { text } from './text.ts'
 
 export const ALL = 'all'
@@ -24,28 +23,18 @@ export const askedFor = (tab: string, { operateType, overdue, ...typed }: Typed)
   ...(/^[0-3]$/.test(tab) && { status: Number(tab) }),
 })
 
-interface Props {
-  of: Typed
-  objectType: ObjectType
-  hidden: boolean
-  onSearch: (typed: Partial<Typed>) => void
-}
-export function Filters({ of, objectType, hidden, onSearch }: Props) {
+export function Filters({ objectType, ...search }: SearchProps & { objectType: ObjectType }) {
   const words = text.filters
   return (
-    <SearchBar values={of} hidden={hidden} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
+    <SearchBar {...search}>
       <TextFilter name="name" label={words.name[objectType]} />
-      <SearchField name="operateType" label={words.operateType}>
-        <NativeSelect options={operations} />
-      </SearchField>
+      <ChoiceFilter name="operateType" label={words.operateType} options={operations} />
       <TextFilter name="applyUser" label={words.applyUser} />
       <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
       <SearchField name="orgId" label={words.orgId}>
         <OrgFilter />
       </SearchField>
-      <SearchField name="overdue" label={words.overdue}>
-        <NativeSelect options={deadlines} />
-      </SearchField>
+      <ChoiceFilter name="overdue" label={words.overdue} options={deadlines} />
     </SearchBar>
   )
 }

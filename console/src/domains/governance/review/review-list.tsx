@@ -7,9 +7,8 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
-import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -30,10 +29,9 @@ const VerdictDialog = lazyComponent(() => import('./verdict-dialog.tsx'))
 /** Requests for one kind of object; those that wait for the caller stand first. */
 export function ReviewList({ objectType }: { objectType: ObjectType }) {
   const asking = useAsking(objectType)
-  const { params, filters, rows, search, shownTab, selection } = asking
+  const { list, rows, shownTab, selection } = asking
   const verdict = useDialog<Verdict>()
   const help = useDialog()
-  const fold = useFold()
   const room = useRef<HTMLDivElement>(null)
   const opened = useOpened(room)
   const records = rows.data?.records ?? []
@@ -44,19 +42,19 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
     if (found) focusFirst(room.current)
   }, [found])
   const isSmall = useSmall()
-  const list = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
-  const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: list }))
+  const table = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
+  const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: table }))
   return (
     <Page title={text.title[objectType]} description={text.description[objectType]}>
       <Card>
-        <Filters of={filters} objectType={objectType} hidden={fold.isFolded} onSearch={search} />
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        <Filters objectType={objectType} {...list.search} />
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
           {!isSmall && <Button onClick={() => help.open()}>{text.keys.show}</Button>}
         </ListTools>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what has the focus within */}
         <div ref={room} className="review-list" onKeyDown={keys}>
           <VerdictBar of={selection} onVerdict={ask} />
-          <Tabs activeKey={shownTab} onChange={key => params.set({ tab: key, current: 1 })} items={items} />
+          <Tabs activeKey={shownTab} onChange={key => list.narrow({ tab: key })} items={items} />
         </div>
       </Card>
       {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={opened.close} />}
@@ -70,22 +68,18 @@ const labelOf = (tab: (typeof TABS)[number], waiting: number) => (tab === TABS[0
 
 /** What is asked for, and what was found. */
 function useAsking(objectType: ObjectType) {
-  const [params, set, list] = useListParams({ current: 1, size: pageSize(), tab: TABS[0] as string, ...NO_FILTERS })
-  const { current, size, tab, ...filters } = params
+  const list = useList(NO_FILTERS, { tab: TABS[0] as string })
+  const { tab } = list.params
   const page = objectType === 'org' ? review.pageOrg : review.pageUser
-  const rows = useCall(page, { query: { current, size, ...askedFor(tab, filters) }, keepPrevious: true })
+  const rows = useCall(page, { query: { ...list.paging, ...askedFor(tab, list.filters) }, keepPrevious: true })
   const waiting = useCall(review.count)
   const selection = useSelection<Examine>(list.scope)
-  const search = (typed: Partial<typeof NO_FILTERS>) => set({ ...typed, current: 1 })
   return {
-    params: { current, size, set },
-    filters,
-    isFiltered: Object.values(filters).some(value => value !== ''),
+    list,
     shownTab: TABS.find(key => key === tab) ?? ALL,
     rows,
     waiting: waiting.data?.[objectType] ?? 0,
     selection,
-    search,
   }
 }
 
@@ -94,10 +88,10 @@ interface RowsProps {
   of: ReturnType<typeof useAsking>
   onOpen: (row: Examine) => void
 }
-function Rows({ objectType, of: { params, rows, search, isFiltered, shownTab, selection }, onOpen }: RowsProps) {
+function Rows({ objectType, of: { list, rows, shownTab, selection }, onOpen }: RowsProps) {
   const isSmall = useSmall()
   const empty = shownTab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
-  const shared = { of: rows, paging: params, onPage: params.set, onClearFilters: isFiltered ? () => search(NO_FILTERS) : undefined }
+  const shared = { of: rows, ...list.table }
   if (isSmall) return <Cards {...shared} onOpen={onOpen} empty={empty?.title} />
   return (
     <DataTable<Examine>

@@ -1,5 +1,5 @@
 import type { UserBrief } from '@hufu/contract/directory/user'
-import { standingList } from '@hufu/contract/directory/position-attribute-list'
+import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { role } from '@hufu/contract/permission/role'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ interface Named {
 export function useNames(users: readonly Omit<UserBrief, 'orgName'>[]) {
   const [people, setPeople] = useState(() => new Map(users.map(one => [one.id, { ...one, orgName: null } as UserBrief])))
   const roles = useCall(role.list)
-  const posts = useCall(standingList.post)
+  const posts = useCall(positionAttributeList.post)
   const groups = useCall(workGroup.list)
   const lists = { role: roles.data, post: posts.data, group: groups.data }
   const nameOf = (kind: Kind, id: string): string => {

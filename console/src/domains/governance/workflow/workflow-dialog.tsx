@@ -36,7 +36,7 @@ export default function WorkflowDialog({ row, onCreated, onClose }: Props) {
   )
   const submit = async (typed: Typed) => {
     if (row) {
-      if (!ok(await update.run({ body: { ...typed, id: row.id, version: row.rowVersion } }))) return false
+      if (!ok(await update.run({ body: { ...typed, id: row.id, rowVersion: row.rowVersion } }))) return false
     } else {
       const answer = await save.run({ body: typed })
       if (!ok(answer)) return false

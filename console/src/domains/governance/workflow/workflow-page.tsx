@@ -6,13 +6,14 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { flagIn } from '../../../ui/list/list-params.ts'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { StatusFilter } from '../../../ui/list/status-filter.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
 import { text as lists } from '../../../ui/list/list-text.ts'
-import { SearchField } from '../../../ui/list/search-bar.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
@@ -27,17 +28,15 @@ const kindAsked = (chosen: string): ObjectType | undefined => objectTypes.find(k
 
 /** The workflows of reviews: which version is deployed, and which one is in use. */
 export default function WorkflowPage() {
-  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const { name, code, bizType, status } = params
+  const list = useList(NO_FILTERS)
   const rows = useCall(workflow.page, {
-    query: { ...params, bizType: kindAsked(bizType), status: statusAsked(status) },
+    query: { ...list.params, bizType: kindAsked(list.params.bizType), status: flagIn(list.params.status) },
     keepPrevious: true,
   })
   const selection = useSelection<Workflow>(list.scope)
   const [form, versions] = [useDialog<Workflow>(), useDialog<Workflow>()]
   const acts = useWorkflowActs(selection.clear)
   const navigate = useNavigate()
-  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
     <ActButton call={workflow.save} type="primary" onClick={() => form.open()}>
       {text.add}
@@ -46,35 +45,27 @@ export default function WorkflowPage() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <ListHead
-          values={{ name, code, bizType, status }}
-          onSearch={typed => setParams({ ...typed, current: 1 })}
-          onReset={clear}
-          onRefresh={() => void rows.refetch()}
-        >
+        <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
-          <SearchField name="bizType" label={text.columns.bizType}>
-            <NativeSelect options={kinds} />
-          </SearchField>
+          <ChoiceFilter name="bizType" label={text.columns.bizType} options={kinds} />
           <StatusFilter name="status" label={text.columns.status} />
-        </ListHead>
+        </SearchBar>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <BatchBar of={selection}>
           <ActButton call={workflow.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
             {text.tools.remove}
           </ActButton>
         </BatchBar>
         <DataTable<Workflow>
+          {...list.table}
           label={text.list}
           of={rows}
           columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
-          paging={params}
-          onPage={setParams}
           rowName={row => row.name}
           selection={selection}
           keptBecause={row => (row.status === 1 ? text.disableFirst : undefined)}
           empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
       {form.isOpen && (
