@@ -69,27 +69,11 @@ const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes
 
 /** Half a kB each: apart, their names would weigh more in the list of what each page loads. */
 const icons = [anyOf('@ant-design/icons/es/icons', 'PlusOutlined', 'MinusOutlined', 'MinusCircleOutlined', 'DeleteOutlined')]
-/** Small parts that most lists and forms use. */
-const parts = [
-  anyOf(
-    ui,
-    'act-button',
-    'list-text',
-    'status-filter',
-    'status-switch',
-    'status-batch',
-    'use-while',
-    'use-local-list',
-    'task-id',
-    'save-key',
-  ),
-  anyOf(ui, 'questions', 'ask-discard', 'trim-input', 'lines-field'),
-]
 /** What the pages of workflows share: one piece, named once by what leads to them. */
 const workflow = [agreed('design', 'review-text', 'workflow'), anyOf('src/domains/governance/workflow', 'text', 'use-workflow-acts')]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ english, base, shell, list, people, icons, parts, workflow }).map(([name, forms]) => ({
+export const chunks = Object.entries({ english, base, shell, list, people, icons, workflow }).map(([name, forms]) => ({
   name,
   test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
 }))

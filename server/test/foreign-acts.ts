@@ -49,7 +49,7 @@ function plain(shape: Shape, field: string): unknown {
   if (shape.enum) return shape.enum.includes('0') ? '0' : shape.enum[0]
   if (shape.type === 'boolean') return false
   if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 0)
-  if (/Time$/.test(field)) return '2026-01-01 00:00:00'
+  if (field.endsWith('Time')) return '2026-01-01 00:00:00'
   if (/sortNum/.test(field)) return '1'
   return field === 'status' ? '0' : fresh(field === 'uuid' ? 'foreign-act-' : 'w')
 }

@@ -34,7 +34,6 @@ const DANGEROUS = {
   'signing keys': ['signingKey.rotate'],
   secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],
-  'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   cleaning: ['dataClean.update', 'dataClean.execute'],
   'scheduled jobs': ['quartz.save', 'quartz.update', 'quartz.remove', 'quartz.setStatus', 'quartz.run'],
   'security settings': ['config.update', 'ownSetting.save', 'ownSetting.remove', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],

@@ -134,7 +134,7 @@ async function makeOwnThings(server: TestServer, name: string, { user: userId, b
 /** Kept by jobs, counted, or written down about what was tried: nothing of these is a change of the branch. */
 const BESIDE = ['oper_log', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
 /** Of the whole house: no branch has them, though its own things name them. */
-const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'stripe', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
+const EVERYBODYS: ReadonlySet<Kind> = new Set<Kind>(['label', 'rank', 'title', 'duty', 'post', 'stripe', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client']) // prettier-ignore
 
 /** Each row of each table that names something of the branch, as one sum a table. */
 export async function rowsOf({ kernel: { db } }: TestServer, branch: Branch, caller: string): Promise<ReadonlyMap<string, string>> {
@@ -142,7 +142,7 @@ export async function rowsOf({ kernel: { db } }: TestServer, branch: Branch, cal
     name: string
   }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all (${BESIDE}) order by 1`.execute(db)
-  const ids = Object.entries(branch).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
+  const ids = Object.entries(branch).flatMap(([kind, id]) => (EVERYBODYS.has(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
   // What the caller has asked for names what it was aimed at.
   const isOrder = (name: string) => ['async_task', 'import_plan'].includes(name)
   const parts = tables.map(({ name }) => sql`select ${name} as name, md5(string_agg(x::text, '|' order by x::text)) as sum from ${sql.table(name)} x

@@ -9,6 +9,7 @@ import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import type { Aim } from './aim.ts'
+import { text as dialogs } from './dialog-text.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { SHOWN_BY } from './use-user-acts.ts'
@@ -34,22 +35,22 @@ export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: Aim; from
     <>
       <Button onClick={onClose}>{parts.dialog.cancel}</Button>
       <Button type="primary" danger disabled={total === 0} loading={remove.pending} onClick={() => void run()}>
-        {text.removeJob.ok(total)}
+        {dialogs.removeJob.ok(total)}
       </Button>
     </>
   )
   const rows = jobs.data && { ...jobs.data, records: jobs.data.records.map(row => ({ ...row, id: row.userId })) }
   return (
-    <Dialog title={text.removeJob.title} onClose={onClose} footer={footer}>
-      <p className="dialog-words">{text.removeJob.about(from.name)}</p>
+    <Dialog title={dialogs.removeJob.title} onClose={onClose} footer={footer}>
+      <p className="dialog-words">{dialogs.removeJob.about(from.name)}</p>
       <DataTable<JobRow & { id: string }>
-        label={text.removeJob.list}
+        label={dialogs.removeJob.list}
         of={{ ...jobs, data: rows }}
         columns={columns}
         paging={paging}
         onPage={setPaging}
         rowName={row => row.realName}
-        empty={{ title: text.removeJob.none }}
+        empty={{ title: dialogs.removeJob.none }}
       />
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { type Aim, chosenBy } from './aim.ts'
 import type { FreshPassword } from './passwords-dialog.tsx'
-import { text } from './text.ts'
+import { text as dialogs } from './dialog-text.ts'
 import { SHOWN_BY } from './use-user-acts.ts'
 
 interface Props {
@@ -32,30 +32,34 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
     const answer = await reset.run({ body: { ...chosenBy(aim), ...typed } })
     if (!ok(answer)) return false
     const { count, sent } = answer.data
-    notifier.toast(sent === undefined ? text.reset.done(count) : text.reset.sent(count, sent), CONFIG_MS, 'success')
+    notifier.toast(sent === undefined ? dialogs.reset.done(count) : dialogs.reset.sent(count, sent), CONFIG_MS, 'success')
     onReset(answer.data.list ?? [])
     return true
   }
   return (
     <FormDialog
       small
-      title={text.reset.title}
+      title={dialogs.reset.title}
       form={form}
       initial={{ passwordType: 2 as const, hasSendSms: false }}
-      okText={text.reset.ok}
+      okText={dialogs.reset.ok}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dialog-words">{text.reset.whom(aim.whom)}</p>
-      <Form.Item name="passwordType" label={text.reset.type} extra={passwordType === 1 ? text.reset.initialHint : text.reset.randomHint}>
+      <p className="dialog-words">{dialogs.reset.whom(aim.whom)}</p>
+      <Form.Item
+        name="passwordType"
+        label={dialogs.reset.type}
+        extra={passwordType === 1 ? dialogs.reset.initialHint : dialogs.reset.randomHint}
+      >
         <Radio.Group
           options={[
-            { value: 2, label: text.reset.random },
-            { value: 1, label: text.reset.initial },
+            { value: 2, label: dialogs.reset.random },
+            { value: 1, label: dialogs.reset.initial },
           ]}
         />
       </Form.Item>
-      <Form.Item name="hasSendSms" label={text.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
+      <Form.Item name="hasSendSms" label={dialogs.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
         <Switch disabled={canSend !== true} />
       </Form.Item>
     </FormDialog>
@@ -63,4 +67,4 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
 }
 
 const smsHint = (canSend: boolean | undefined, isOn: boolean | undefined) =>
-  canSend === false ? text.reset.smsMissing : isOn ? text.reset.smsOn : text.reset.smsOff
+  canSend === false ? dialogs.reset.smsMissing : isOn ? dialogs.reset.smsOn : dialogs.reset.smsOff

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import type { Aim } from './aim.ts'
-import { text } from './text.ts'
+import { text as dialogs } from './dialog-text.ts'
 import { SHOWN_BY } from './use-user-acts.ts'
 
 export interface Place {
@@ -29,19 +29,19 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from.id, newOrgId } })
     if (!ok(answer)) return false
     const skipped = aim.count - answer.data
-    notifier.toast(text.transfer.done(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
+    notifier.toast(dialogs.transfer.done(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
     onDone()
     return true
   }
   return (
-    <FormDialog<{ newOrgId: string }> title={text.transfer.title} initial={{}} onSubmit={submit} onClose={onClose}>
-      <p className="dialog-words">{text.transfer.whom(aim.whom, from.name)}</p>
+    <FormDialog<{ newOrgId: string }> title={dialogs.transfer.title} initial={{}} onSubmit={submit} onClose={onClose}>
+      <p className="dialog-words">{dialogs.transfer.whom(aim.whom, from.name)}</p>
       <Form.Item
         name="newOrgId"
-        label={text.transfer.target}
-        rules={[chosen(text.transfer.target), rule((id?: string) => (id === from.id ? text.transfer.same : undefined))]}
+        label={dialogs.transfer.target}
+        rules={[chosen(dialogs.transfer.target), rule((id?: string) => (id === from.id ? dialogs.transfer.same : undefined))]}
       >
-        <OrgSelect title={text.transfer.target} />
+        <OrgSelect title={dialogs.transfer.target} />
       </Form.Item>
     </FormDialog>
   )
