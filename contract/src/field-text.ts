@@ -45,7 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   status: fields.status,
   userStatus: fields.status,
   sortNum: fields.sortNum,
-  version: '版本',
+  version: fields.version,
   validEndTime: fields.validUntil,
   beginTime: fields.beginTime,
   endTime: fields.endTime,

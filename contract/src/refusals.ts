@@ -1,5 +1,5 @@
 import { fieldLabel, PARAMETER_FAULT } from './field-text.ts'
-import { faults, named, text } from './text.ts'
+import { faults, named, text, things } from './text.ts'
 
 /** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
 export interface Refusal {
@@ -24,7 +24,7 @@ const notConfigured = (sentence: string): Refusal => ({ code: '600', message: se
 const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
   `${subjectName ? `“${String(subjectName)}”带有的` : ''}应用“${String(appName)}”${roleName ? `的角色“${String(roleName)}”` : ''}`
 
-const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : '用户')
+const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : things.user)
 
 /** Which field, and what is wrong with it (N-09). */
 const told = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
@@ -242,7 +242,7 @@ export const refusals = {
   dictTypeMissing: prompt('字典类别不存在'),
   dictItemMissing: prompt('字典项不存在'),
   dictTypeTaken: prompt('字典类别已存在'),
-  dictCodeTaken: prompt('编码已存在'),
+  dictCodeTaken: prompt(faults.codeTaken),
   dictTypeBuiltIn: prompt('内置字典不能删除'),
   dictItemLocked: prompt('该字典的编码由系统定义，只能修改名称、排序号和备注'),
   dictItemUsed: {
@@ -468,7 +468,7 @@ export const refusals = {
 
   // workflows
   workflowMissing: prompt('流程不存在'),
-  workflowCodeTaken: prompt('编码已存在'),
+  workflowCodeTaken: prompt(faults.codeTaken),
   /** `nodeId` and `reason` say what is wrong. */
   flowIncomplete: { ...prompt('流程图不完整'), data: ({ nodeId, reason }) => ({ nodeId: nodeId ?? null, reason }) },
   workflowEnabled: prompt('流程已启用，无法删除'),

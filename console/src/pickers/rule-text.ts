@@ -1,4 +1,4 @@
-import { faults, fields, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, states, things } from '@hufu/contract/text'
 
 export const text = {
   all: states.all,
@@ -47,7 +47,7 @@ export const text = {
     none: states.alwaysValid,
   },
   mainOnly: '仅主职',
-  addOrg: '选择机构',
+  addOrg: acts.chooseOrg,
   dropOrg: (name: string) => `去掉 ${name}`,
   gone: '已不存在',
   jobTypes: { 1: '有主职', 2: '有兼职' },

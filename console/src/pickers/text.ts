@@ -14,7 +14,7 @@ export const text = {
     none: '暂无可见的机构',
     noneHint: '您的管理范围内没有机构，请联系管理员。',
     choose: faults.orgNotChosen,
-    chooseTitle: '选择机构',
+    chooseTitle: acts.chooseOrg,
     clear: acts.clear,
     chosen: (path: string) => `已选：${path}`,
     notChosen: '尚未选择',

@@ -107,5 +107,5 @@ export const text = {
     everyColumn: '全选',
     ok: acts.startExport,
   },
-  columns: { open: '列设置', title: '显示的列', reset: '恢复默认', done: '完成' },
+  columns: { open: '列设置', title: '显示的列', reset: '恢复默认', done: states.finished },
 } as const

@@ -1,3 +1,4 @@
+import { fields } from '../text.ts'
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, text, version } from '../shapes.ts' // prettier-ignore
@@ -36,8 +37,8 @@ export type ApiItem = z.infer<typeof ApiItem>
 
 const method = z.enum(API_METHODS, { error: '请求方式不正确' })
 const details = {
-  groupName: text('分组'),
-  name: text('接口名称', 100),
+  groupName: text(fields.group),
+  name: text(fields.apiName, 100),
   method,
   path: z.string({ error: '路径不能为空' }).regex(apiPathForm, '路径应以/开头，不含参数，最长200个字符'),
   openable: flag,

@@ -1,3 +1,4 @@
+import { faults, fields } from '../text.ts'
 import { z } from 'zod'
 import { anyMenu, get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
@@ -39,10 +40,10 @@ export type DictItem = z.infer<typeof DictItem>
 
 export const dictTypeForm = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 export const dictCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
-const typeOf = z.string({ error: '字典类别不能为空' }).regex(dictTypeForm, '字典类别应以字母开头，由字母、数字和下划线组成')
+const typeOf = z.string({ error: faults.dictTypeMissing }).regex(dictTypeForm, '字典类别应以字母开头，由字母、数字和下划线组成')
 const codeOf = z.string({ error: '编码不能为空' }).regex(dictCodeForm, '编码应由字母、数字、下划线、点和短横线组成')
-const asked = z.string({ error: '字典类别不能为空' }).min(1, '字典类别不能为空').max(50)
-const details = { name: text('名称'), sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
+const asked = z.string({ error: faults.dictTypeMissing }).min(1, faults.dictTypeMissing).max(50)
+const details = { name: text(fields.name), sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
 
 export const dict = {
   pageType: get('/v3/dict/pageType', {
@@ -52,12 +53,12 @@ export const dict = {
   }),
   saveType: post('/v3/dict/saveType', {
     permit: 'superAdmin',
-    body: z.strictObject({ type: typeOf, name: text('名称'), remark: optionalText(REMARK_MAX) }),
+    body: z.strictObject({ type: typeOf, name: text(fields.name), remark: optionalText(REMARK_MAX) }),
     reply: saved,
   }),
   updateType: post('/v3/dict/updateType', {
     permit: 'superAdmin',
-    body: z.strictObject({ id, name: text('名称'), remark: optionalText(REMARK_MAX), version }),
+    body: z.strictObject({ id, name: text(fields.name), remark: optionalText(REMARK_MAX), version }),
     reply: done,
   }),
   removeType: post('/v3/dict/deleteType', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),

@@ -1,3 +1,4 @@
+import { fields } from '../text.ts'
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, paged, paging, queryFlag, querySortNum, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
@@ -40,7 +41,7 @@ export const keptNotice = {
     permit: 'superAdmin',
     body: z.strictObject({
       id: id.nullish(),
-      title: text('标题', NOTICE_TITLE_MAX),
+      title: text(fields.headline, NOTICE_TITLE_MAX),
       fileId: id,
       sortNum: sortNum.optional(),
       status: flag.optional(),

@@ -1,3 +1,4 @@
+import { fields, things } from '../text.ts'
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { byId, count, ids, optionalText, queryId, REMARK_MAX, saved, text } from '../shapes.ts'
@@ -20,10 +21,10 @@ export const ownSetting = {
     permit: 'superAdmin',
     stepUp: true,
     body: z.strictObject({
-      groupName: text('分组'),
-      application: text('应用'),
+      groupName: text(fields.group),
+      application: text(things.app),
       configKey: z.string({ error: '键不能为空' }).regex(ownKeyForm, '键应以字母开头，由字母、数字、下划线和点组成，2至64个字符'),
-      configName: text('名称'),
+      configName: text(fields.name),
       configValue: z.string().max(TEXT_MAX),
       /** `string` is another word for `text`. */
       valueType: z.enum(['string', ...OWN_TYPES], { error: '值类型不正确' }),

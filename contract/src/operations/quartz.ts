@@ -1,3 +1,4 @@
+import { fields } from '../text.ts'
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import {
@@ -52,9 +53,9 @@ export const QuartzLog = z.object({
 export type QuartzLog = z.infer<typeof QuartzLog>
 
 const details = {
-  name: text('任务名称'),
+  name: text(fields.taskName),
   jobCode: z.enum(jobCodes, { error: '任务类型不正确' }),
-  cron: text('Cron 表达式', CRON_MAX),
+  cron: text(fields.cron, CRON_MAX),
   params: params.optional(),
   remark: optionalText(REMARK_MAX),
 }

@@ -48,7 +48,7 @@ export const text = {
     granted: '已授权的应用不能删除，请先取消授权',
   },
   groups: {
-    title: '应用分组',
+    title: things.appGroup,
     manage: '管理分组',
     all: '全部应用',
     none: '还没有分组',

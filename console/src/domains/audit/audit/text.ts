@@ -110,7 +110,7 @@ export const text = {
     reasonNote: '原因会写入存证文件和操作日志',
     ok: acts.startExport,
     doneTitle: '存证已导出',
-    done: '完成',
+    done: states.finished,
   },
   verify: {
     steps: '如何核验',

@@ -12,7 +12,7 @@ export const text = {
   enable: acts.enable,
   disable: acts.disable,
   any: states.all,
-  manual: '手动',
+  manual: states.manual,
   byRule: fields.rule,
   statusOf: named.status,
   columns: {

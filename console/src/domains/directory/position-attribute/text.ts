@@ -65,7 +65,7 @@ export const text = {
   done: outcomes.done,
   saved: outcomes.saved,
   removed: outcomes.removed,
-  sorted: '排序已保存',
+  sorted: outcomes.orderSaved,
   dragHint: '拖动调整顺序',
   none: (name: string) => `还没有${name}`,
   noneHint: '逐项新增，导入代码表，或一次采用国家标准代码。',

@@ -17,7 +17,7 @@ export const detailText = {
   reasonHint: '每次查看都会记入审计日志，30 秒后自动隐藏。',
   hide: '隐藏',
   revealed: (seconds: number) => `${seconds} 秒后隐藏`,
-  systemRoles: '系统角色',
+  systemRoles: things.systemRole,
   groups: things.permissionGroup,
   apps: '可以打开的应用',
   appsHint: '此人现在可以打开的应用、在其中的角色，以及由哪些授权得到。',

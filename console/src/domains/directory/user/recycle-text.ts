@@ -22,7 +22,7 @@ export const recycleText = {
   labelsBack: fields.label,
   workGroups: things.workGroup,
   grants: states.grantedDirectly,
-  roles: '系统角色',
+  roles: things.systemRole,
   password: fields.password,
   passwordKept: '保留原密码',
   passwordNone: '无，须重置密码',

@@ -1,10 +1,11 @@
+import { fields } from '@hufu/contract/text'
 export const text = {
   title: '运维管理',
   description: '系统的运行情况；可处理的项目点击后进入相应页面。',
   overview: '运行情况',
   refresh: '刷新',
   tiles: {
-    version: '版本',
+    version: fields.version,
     startTime: '本节点启动时间',
     nodeVersion: '运行环境',
     migration: '数据库结构',

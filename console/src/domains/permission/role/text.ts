@@ -14,7 +14,7 @@ export const text = {
   everything: '全部权限',
   nodes: (menus: number, buttons: number) => `${menus} 菜单 · ${buttons} 按钮`,
   people: named.people,
-  secondFactors: { '': '不要求', any: '任一方式', crypto: '密码技术' },
+  secondFactors: { '': states.notRequired, any: '任一方式', crypto: '密码技术' },
   columns: {
     name: fields.name,
     code: fields.code,
@@ -73,7 +73,7 @@ export const text = {
     status: states.enabled,
     remark: fields.remark,
     secondFactor: things.secondFactor,
-    secondFactors: { '': '不要求', any: '任一方式（短信、动态口令、通行密钥）', crypto: '密码技术（通行密钥、数字证书）' },
+    secondFactors: { '': states.notRequired, any: '任一方式（短信、动态口令、通行密钥）', crypto: '密码技术（通行密钥、数字证书）' },
     secondFactorHint: '登录时在第一种方式之外再验证一次；短信与动态口令不属于密码技术。',
     secondFactorNow: (people: number) => `保存后立即生效：${people} 名用户须完成二次验证，尚未绑定的须先绑定，才能继续使用。`,
     superHint: '超级管理员角色只能修改二次验证要求。',

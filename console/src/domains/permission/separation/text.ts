@@ -7,9 +7,9 @@ export const text = {
   about:
     '开启后，系统管理员、安全管理员、审计管理员各司其职、互不兼任：超级管理员停用，其他角色只保留属于系统管理员的部分。开启和关闭都须三员齐备，并由其中两人在一天内先后同意。',
   duties: {
-    system: { name: '系统管理员', does: '维护机构、用户、应用与同步，解锁账号' },
-    security: { name: '安全管理员', does: '分配角色与权限，审核，设置安全策略与菜单' },
-    audit: { name: '审计管理员', does: '查看操作日志、登录日志与数据历史' },
+    system: { name: things.systemAdmin, does: '维护机构、用户、应用与同步，解锁账号' },
+    security: { name: things.securityAdmin, does: '分配角色与权限，审核，设置安全策略与菜单' },
+    audit: { name: things.auditAdmin, does: '查看操作日志、登录日志与数据历史' },
   },
   list: '三员',
   holdersOf: (name: string) => `${name}人员`,
@@ -36,7 +36,7 @@ export const text = {
   mine: (segregatedRole: string) => `您是${segregatedRole}`,
   switched: (isOn: boolean) => (isOn ? '三员分立已开启' : '三员分立已关闭'),
   noted: '已记录您的同意，等待另一员同意',
-  withdrawn: '已撤回',
+  withdrawn: states.withdrawn,
   matrix: '下载接口权限矩阵',
   matrixHint: '逐个接口列出三员与每个角色是否可用，供测评使用。',
 } as const

@@ -3,8 +3,8 @@ import { fields } from '@hufu/contract/text'
 /** Words of this feature in sentences and answers. */
 export const text = {
   ipWhitelist: fields.ipAllowList,
-  pushUrl: '推送地址',
-  pushObject: '推送对象',
+  pushUrl: fields.pushUrl,
+  pushObject: fields.pushObject,
   pushSecret: '推送密钥',
   taken: (status: number) => `推送成功（HTTP ${status}）`,
   refused: (status: number) => `对方返回 HTTP ${status}`,

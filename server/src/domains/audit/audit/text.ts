@@ -32,7 +32,7 @@ export const text = {
     code: '返回码',
     message: '返回信息',
     ip: fields.ipAddress,
-    method: '请求方式',
+    method: fields.httpMethod,
     path: things.api,
     params: '请求参数',
     cost: '耗时（毫秒）',

@@ -1,3 +1,4 @@
+import { things } from '@hufu/contract/text'
 import type { CleanObject } from '@hufu/contract/operations/data-clean'
 
 export const text = {
@@ -6,7 +7,7 @@ export const text = {
     operLog: '操作日志',
     sms: '短信记录',
     syncLog: '同步日志',
-    dataHistory: '数据历史',
+    dataHistory: things.dataHistory,
     asyncTask: '异步任务',
     tempFile: '临时文件',
     deletedUser: '已删除用户',

@@ -8,7 +8,7 @@ export const text = {
   changes: '变更',
   reads: '查询',
   may: '✓',
-  duties: { system: '系统管理员', security: '安全管理员', audit: '审计管理员' },
+  duties: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },
   /** How a duty is told apart from a role of the same name. */
   ofThree: (name: string) => `${name}（三员）`,
 } as const
