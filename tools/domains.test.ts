@@ -19,7 +19,7 @@ test('rule 3: a domain of the server or the console is entered by its index.ts',
 /** What puts the domains together: start, sign-in page and frame, which nothing else imports. */
 const together = {
   server: /^server\/src\/(app|first-start|background|server|main)\.ts$/,
-  console: /^console\/src\/((main|screens)\.tsx$|auth\/|shell\/)/,
+  console: /^console\/src\/((main|screens)\.tsx$|english\.ts$|auth\/|shell\/)/,
   contract: /^contract\/src\/(calls|client-calls)\.ts$/,
 }
 

@@ -48,6 +48,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/devops/api-manage': 'jiekouguanli jkgl',
   '/devops/config': 'peizhiguanli pzgl',
   '/devops/dict': 'zidianguanli zdgl',
+  '/devops/data-history': 'shujulishi sjls',
   '/devops/notice': 'shouyewenjianguanli sywjgl',
   '/devops/file': 'wenjianguanli wjgl',
   '/devops/data-clean': 'shujuqingli sjql',
