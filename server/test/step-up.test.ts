@@ -106,7 +106,7 @@ const told = calls
 
 test('N-05 every reply that carries a secret in clear asks for a proof, or is an exception with its reason', () => {
   const without = told.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
-  expect(without.toSorted()).toEqual([...Object.keys(SECRETS_WITHOUT_PROOF), ...MASKED].toSorted())
+  expect([...new Set(without)].toSorted()).toEqual([...Object.keys(SECRETS_WITHOUT_PROOF), ...MASKED].toSorted())
   expect(told.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['app.save clientSecret', 'app.resetSecret clientSecret', 'apiClient.save clientSecret', 'apiClient.resetSecret clientSecret', 'user.resetPassword password', 'totp.begin secret']),
   ) // prettier-ignore

@@ -17,7 +17,7 @@ export const between = (begin: string, end: string) => `${begin} 至 ${end}`
 export const people = (count: number) => `${count} 人`
 export const chosenPeople = (count: number) => `选中的 ${count} 人`
 export const addedPeople = (count: number) => `已添加 ${count} 人`
-export const rows = (count: number) => `${count} 条`
+export const rows = (count: number) => `${count.toLocaleString('zh-CN')} 条`
 export const items = (count: number) => `${count} 项`
 export const missing = (label: string) => `${label}不能为空`
 export const tooLong = (max: number) => `长度不能超过${max}个字符`

@@ -1,4 +1,4 @@
-import { acts, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 /** Sentences of the screens of reviews. */
 export const text = {
   title: { user: things.userReview, org: things.orgReview },
@@ -107,7 +107,7 @@ export const text = {
     workflowOf: (name: string, version: number) => `${name} v${version}`,
     noWorkflow: '未部署流程，由审核人审核',
     pending: states.pendingReview,
-    pendingCount: (count: number) => `${count.toLocaleString('zh-CN')} 条`,
+    pendingCount: named.rows,
     notReviewed: '不需审核',
     problem: (name: string, problem: string) => `${name}：${problem}`,
     save: '保存',

@@ -11,7 +11,7 @@ export const text = {
   undeployed: '未部署',
   changed: '草稿未部署',
   version: (version: number) => `v${version}`,
-  running: (count: number) => `${count.toLocaleString('zh-CN')} 条`,
+  running: named.rows,
   columns: {
     name: fields.name,
     code: fields.code,
