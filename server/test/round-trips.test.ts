@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { admin } from '@hufu/contract/permission/admin'
 import { apiClient } from '@hufu/contract/federation/api-client'
+import { apiItem } from '@hufu/contract/federation/api-item'
+import { dict } from '@hufu/contract/operations/dict'
+import { quartz } from '@hufu/contract/operations/quartz'
 import { appResource } from '@hufu/contract/apps/app-resource'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import { allCalls } from '@hufu/contract/calls'
@@ -55,6 +58,17 @@ const makers: Record<string, () => Promise<string>> = {
     }),
   authGroup: () => server.given.authGroup(),
   apiClient: () => saved(apiClient.save, { name: `客户端${server.given.next()}` }),
+  dict: () => saved(dict.save, { type: 'orgType', name: `类型${server.given.next()}`, code: `T${server.given.next()}`, remark: '备注' }),
+  quartz: () => saved(quartz.save, { name: `任务${server.given.next()}`, jobCode: 'cleanSession', cron: '0 0 3 * * ?', remark: '备注' }),
+  apiItem: () =>
+    saved(apiItem.save, {
+      groupName: '外部',
+      name: '接口',
+      method: 'GET',
+      path: `/outside/${server.given.next()}`,
+      openable: 1,
+      remark: '备注',
+    }),
   workflow: () => saved(workflow.save, { name: '流程', code: `W${server.given.next()}`, bizType: 'user', remark: '备注' }),
   menus: () => Promise.resolve('organiz_user-label'),
 }

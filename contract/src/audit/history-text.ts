@@ -1,4 +1,5 @@
 import { fields, states, things } from '../text.ts'
+
 /** What the tables of the data history are called. */
 export const tableNames: Readonly<Record<string, string>> = {
   users: things.user,
@@ -39,6 +40,8 @@ export const tableNames: Readonly<Record<string, string>> = {
   api_item: things.api,
   dict_type: '字典类别',
   dict_item: '字典项',
+  workflow: things.workflow,
+  examine_deputy: '审核代理人',
 }
 
 /** Columns as people call them; one that is not here is shown by its own name. */
