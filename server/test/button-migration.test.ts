@@ -26,6 +26,9 @@ beforeAll(async () => {
   await db.transaction().execute(trx => sql.raw(step).execute(trx))
   const later = await readFile(new URL('../migrations/0054-restore-requests.sql', import.meta.url), 'utf8')
   await sql.raw(/insert into menu [^;]+;/.exec(later)![0]).execute(db)
+  const reviews = await readFile(new URL('../migrations/0060-review.sql', import.meta.url), 'utf8')
+  const buttons = reviews.slice(reviews.indexOf('create temporary table review_button'))
+  await db.transaction().execute(trx => sql.raw(buttons).execute(trx))
 })
 afterAll(() => server.close())
 

@@ -91,7 +91,7 @@ export const dataHistory = {
   listByRecord: get('/v3/dataHistory/listByRecord', {
     permit,
     /** `beforeId`: those older than this one. */
-    query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: queryId }),
+    query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: inQuery(z.string().regex(/^\d{1,18}$/)) }),
     reply: z.array(DataHistory),
   }),
   restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),

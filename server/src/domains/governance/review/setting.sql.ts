@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 interface ExaminerRow {
@@ -15,4 +16,11 @@ export async function examinerRows(db: Db, ids: readonly string[]): Promise<Exam
     from users u join unnest(${[...ids]}::text[]) with ordinality as t (id, place) on t.id = u.id
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id order by t.place`.execute(db)
   return rows
+}
+
+/** Those whom the caller reaches, or who examine already: whom else there is, is not told. */
+export async function choosable(db: Db, scope: Scope, ids: readonly string[], present: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where u.id = any (${[...ids]}) and (u.id = any (${[...present]}) or ${personInScope(scope, 'u.id')})`.execute(db)
+  return rows.map(row => row.id)
 }

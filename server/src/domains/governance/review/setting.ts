@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { examinersOf } from './candidates.ts'
 import { engineFor, examinerPermit } from './engine.ts'
-import { examinerRows } from './setting.sql.ts'
+import { choosable, examinerRows } from './setting.sql.ts'
 import { countPending } from './review-list.sql.ts'
 import { text } from './text.ts'
 
@@ -68,9 +68,10 @@ export async function saveSetting(ctx: Context<undefined, BodyOf<typeof review.s
 
 async function refuseUnfit(ctx: Context<undefined, unknown>, objectType: ObjectType, isOn: boolean, ids: readonly string[]): Promise<void> {
   if (isOn && ids.length === 0) refuse('examinerMissing')
+  const reached = await choosable(ctx.db, ctx.scope, ids, examinersOf(ctx.kernel.config.values, objectType))
+  if (reached.length < new Set(ids).size) refuse('userMissing')
   if (!isOn) return
   const found = await examiners(ctx as never, objectType, ids)
-  if (found.length < new Set(ids).size) refuse('userMissing')
   const unfit = found.find(({ problem }) => problem !== null)
   if (unfit) refuse('examinerUnfit', { name: unfit.name, problem: unfit.problem })
 }

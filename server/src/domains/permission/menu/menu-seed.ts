@@ -21,6 +21,7 @@ const forAll: ReadonlySet<string> = new Set([
   '/app/appSetting',
   '/authorize/auth-group',
   '/authorize/api-auth',
+  '/examine/examine-set',
 ])
 
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
