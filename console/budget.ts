@@ -21,7 +21,7 @@ export function budget(mustHold: boolean): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const entry = chunkOf(bundle, MAIN)
-      apart(bundle, chunkOf(bundle, ENGLISH))
+      if (mustHold) apart(bundle, chunkOf(bundle, ENGLISH))
       const shell = chunkOf(bundle, SHELL)
       const signIn = filesOf(bundle, [entry])
       const shellFiles = filesOf(bundle, [entry, shell])

@@ -17,8 +17,9 @@ const LIST = '变更记录'
 
 test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken back, and what cannot come back is said before', async () => {
   const { admin, given } = fixture.server
-  const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code: 'CW01', leader: '王芳' } }))
-  await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code: 'CW01', leader: '李强' } })
+  const code = `CW${given.next()}`
+  const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code, leader: '王芳' } }))
+  await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code, leader: '李强' } })
   const people = await Promise.all(['赵敏', '钱进', '孙悦'].map(realName => given.user({ realName, org: orgId })))
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
   const page = await fixture.visitAs('1', PAGE, { width: 1440 })
@@ -28,6 +29,8 @@ test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken b
   await list.getByRole('button', { name: '批量 3 条' }).click()
   await expect.poll(() => list.locator('tbody tr.ant-table-row').count()).toBe(3)
   await page.getByRole('button', { name: '重置', exact: true }).click()
+  // Seen before the drawer lies over it.
+  await checkAccessibility(page, 'data-history-list-again')
   await list.getByRole('button', { name: /详情.*修改机构 财务管理处|修改机构 财务管理处.*详情/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('row', { name: '名称 财务处 财务管理处' }).waitFor()

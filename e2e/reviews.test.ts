@@ -125,7 +125,7 @@ test('ENT-10 a field that was changed meanwhile is marked, and why a request cou
   await line.getByText('asked@example.com').waitFor()
   await line.getByText('现在：other@example.com · 已被他人修改').waitFor()
   await drawer(page).getByRole('button', { name: '通过' }).click()
-  await drawer(page).getByText('「邮箱」在申请后已被修改').waitFor()
+  await drawer(page).getByText('「邮箱」在申请后已被修改').first().waitFor()
   await page.keyboard.press('Enter')
   await drawer(page).getByText('未能执行：').first().waitFor()
   await checkAccessibility(page, 'review-conflict')

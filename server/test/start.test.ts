@@ -86,7 +86,7 @@ test('a database that starts later is waited for, one that stays away is told wi
   const { url, host, port, user, database } = databasePort.connection as Record<string, string>
   const address = url ?? `postgres://${user}:topsecret@${host}:${port}/${database}`
   databasePort.shut()
-  const away = await waitForDatabase(address, { patience: 0 }).catch((error: Error) => error.message)
+  const away = await waitForDatabase(address, { timeoutMs: 0 }).catch((error: Error) => error.message)
   expect(away).toContain(`无法连接数据库 ${new URL(address).host}/${server.database}`)
   expect(away).not.toContain('topsecret')
   let waited = 0

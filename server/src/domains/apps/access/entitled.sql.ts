@@ -83,7 +83,7 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
   const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${given})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
-      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as house`.execute(db)
+      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`.execute(db)
   return rows[0]!
 }
 

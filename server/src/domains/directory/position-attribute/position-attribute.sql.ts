@@ -175,7 +175,7 @@ export async function addPositionAttributes(
   kind: PositionAttributeKind,
   rows: readonly { name: string; code: string; remark: string | null }[],
 ) {
-  const fresh = rows.map((row, n) => ({ id: newId(), ...row, n: n + 1 }))
+  const fresh = rows.map((row, n) => ({ id: newId(), ...row, remark: row.remark?.toWellFormed() ?? null, n: n + 1 }))
   const { rows: added } = await sql<{ id: string }>`
     insert into standing (id, kind, name, code, remark, sort_num)
     select p.id, ${kind}, p.name, p.code, p.remark, least(${sql.lit(SORT_MAX)}, last.n + p.n)

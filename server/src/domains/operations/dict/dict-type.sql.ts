@@ -50,7 +50,9 @@ export async function updateDictType(db: Db, edit: BodyOf<typeof dict.updateType
 export async function removeDictTypes(db: Db, ids: readonly string[]): Promise<number> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } = await sql<DictType>`select id, built_in from dict_type where id = any (${wanted}) order by id for update`.execute(db)
+  const { rows } = await sql<
+    Pick<DictType, 'id' | 'builtIn'>
+  >`select id, built_in from dict_type where id = any (${wanted}) order by id for update`.execute(db)
   if (rows.length !== wanted.length) refuse('dictTypeMissing')
   if (rows.some(row => row.builtIn === 1)) refuse('dictTypeBuiltIn')
   await db.deleteFrom('dictType').where('id', 'in', wanted).execute()

@@ -46,7 +46,7 @@ export async function lockDictItems(db: Db, ids: readonly string[]): Promise<Dic
 
 /** A type the items of which people make; held until the transaction ends. */
 export async function lockFreeType(db: Db, type: string): Promise<void> {
-  const { rows } = await sql<DictType>`select locked from dict_type where type = ${type} for key share`.execute(db)
+  const { rows } = await sql<Pick<DictType, 'locked'>>`select locked from dict_type where type = ${type} for key share`.execute(db)
   const [found] = rows
   if (!found) refuse('dictTypeMissing')
   if (found.locked === 1) refuse('dictItemLocked')
