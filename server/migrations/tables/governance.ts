@@ -13,7 +13,7 @@ export interface GovernanceTables {
     objectName: string
     orgId: string
     operateType: 'insert' | 'update' | 'delete'
-    status: Generated<number>
+    status: Generated<0 | 1 | 2 | 3>
     baseVersion: number | null
     beforeShown: Json<Record<string, string | null>> | null
     afterShown: Json<Record<string, string | null>> | null

@@ -59,7 +59,7 @@ export interface OperationsTables {
     runId: string | null
     leaseUntil: string | null
     askedBy: string | null
-    builtIn: Generated<number>
+    builtIn: Generated<0 | 1>
     remark: string | null
     version: Generated<number>
     createTime: Generated<string>
