@@ -34,6 +34,17 @@ const emptyAtFirst: Readonly<Record<string, string>> = {
   'importPlan.pageRow': 'rows of an import under way',
   'passkey.list': 'a passkey lives in the device of its owner',
   'signingKey.list': 'keys are made when the first token is signed',
+  'config.pageDecryption': 'nobody has decrypted anything',
+  'quartz.pageLog': 'no job has come due',
+  'dataClean.pageLog': 'nothing has been cleaned',
+  'dataHistory.requests': 'nobody has asked to restore anything',
+  'review.pageOrg': 'reviews are not in the sample yet',
+  'review.pageUser': 'reviews are not in the sample yet',
+  'review.pageOwn': 'reviews are not in the sample yet',
+  'review.pendingAmong': 'reviews are not in the sample yet',
+  'review.deputies': 'reviews are not in the sample yet',
+  'workflow.page': 'workflows are not in the sample yet',
+  'workflow.versions': 'workflows are not in the sample yet',
   'user.namedIn': 'applications that would lose the account of a user whose name changes',
 }
 
@@ -121,6 +132,9 @@ async function idsOf(): Promise<Ids> {
   return {
     any: { orgId, appId, stripeId, userId, labelId: label, workGroupId: byRule, targetType: 'org', parentId: '0', ...lastDays() },
     'appRole.pageResource': { appId },
+    'dict.page': { type: 'orgType' },
+    'dict.list': { type: 'orgType' },
+    'dataHistory.listByRecord': { tableName: 'org', recordId: orgId },
     'role.pageUser': { id: named(roles.records, '服务台') },
     'authGroup.pageTarget': { id: named(groups, '全员基础权限') },
     'authGroup.auth': { id: named(groups, '全员基础权限') },

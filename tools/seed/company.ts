@@ -1,4 +1,5 @@
 import { org, orgRange } from '@hufu/contract/directory/org'
+import { dict, ORG_TYPE } from '@hufu/contract/operations/dict'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { positionAttributeKinds, type PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { businessLine } from '@hufu/contract/directory/business-line'
@@ -31,7 +32,15 @@ export async function seedCompany(admin: Caller): Promise<Company> {
   return { orgs, users, positions, lines: await seedLines(admin, orgs) }
 }
 
+/** The types of organisation the sample speaks of, where the dictionary does not have them yet. */
+async function seedOrgTypes(admin: Caller): Promise<void> {
+  const known = new Set((await admin.call(dict.list, { query: { type: ORG_TYPE } })).map(({ name }) => name))
+  const wanted = [...new Set(companyOrgs.map(({ orgType }) => orgType))].filter(name => !known.has(name))
+  for (const [n, name] of wanted.entries()) await admin.call(dict.save, { body: { type: ORG_TYPE, code: `sample${n + 1}`, name } })
+}
+
 async function seedCompanyOrgs(admin: Caller): Promise<Map<string, string>> {
+  await seedOrgTypes(admin)
   const ids = new Map([['', ROOT_ORG]])
   for (const [n, { parent, ...details }] of companyOrgs.entries()) {
     const about = {
