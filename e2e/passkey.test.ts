@@ -84,7 +84,7 @@ test('one registers a passkey in the personal centre, signs in by it alone, rena
   await signOut(page)
   const enter = page.getByRole('button', { name: '通行密钥登录' })
   await enter.waitFor()
-  await picture(page, 'door-passkey')
+  await picture(page, 'sign-in-passkey')
   await expectAccessible(page)
   await touch(true)
   await enter.click()

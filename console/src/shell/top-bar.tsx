@@ -13,7 +13,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const HOME = '/wel/index'
-const ReviewDoor = lazyComponent(() => import('../domains/governance/review/review-door.tsx'))
+const ReviewOpener = lazyComponent(() => import('../domains/governance/review/review-opener.tsx'))
 // Stands on one page, and there only where there are any.
 const Documents = lazyComponent(() => import('./documents.tsx'))
 
@@ -37,7 +37,7 @@ export function TopBar() {
         {hasMenus && <PaletteOpener />}
         {hasMenus && <TaskOpener />}
         {pathname === HOME && hasFiles && <Documents />}
-        {hasMenus && <ReviewDoor />}
+        {hasMenus && <ReviewOpener />}
         <ThemeSwitch />
         <UserMenu />
       </div>

@@ -114,8 +114,8 @@ export const text = {
     saved: outcomes.savedAtOnce,
   },
   own: {
-    door: '审核与申请',
-    doorCount: (count: number) => `审核与申请，${count} 条待处理`,
+    opener: '审核与申请',
+    openerCount: (count: number) => `审核与申请，${count} 条待处理`,
     reviewUser: (count: number) => `待我审核：用户 ${count}`,
     reviewOrg: (count: number) => `待我审核：机构 ${count}`,
     mine: '我的申请',

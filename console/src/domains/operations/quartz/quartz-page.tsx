@@ -1,5 +1,4 @@
 import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
-import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -11,6 +10,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
+import { useWhile } from '../../../ui/list/use-while.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -21,7 +21,6 @@ const QuartzDialog = lazyComponent(() => import('./quartz-dialog.tsx'))
 const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 
 const NO_FILTERS = { name: '', jobCode: '', status: '' }
-const LOOK_AGAIN_MS = 5000
 
 /** What the system does by the clock, and what came of it. */
 export default function QuartzPage() {
@@ -33,7 +32,8 @@ export default function QuartzPage() {
   const editing = useDialog<Quartz>()
   const logs = useDialog<Quartz>()
   const acts = useQuartzActs()
-  useLooking(rows.refetch)
+  // Asked only while something runs: what asks for ever keeps an idle session alive.
+  useWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: job.name }))
   return (
     <Page
@@ -65,12 +65,4 @@ export default function QuartzPage() {
       {logs.isOpen && logs.item && <LogDrawer job={logs.item} onClose={logs.close} />}
     </Page>
   )
-}
-
-/** Runs come and go by themselves. */
-function useLooking(refetch: () => unknown): void {
-  useEffect(() => {
-    const timer = setInterval(() => void refetch(), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [refetch])
 }

@@ -35,20 +35,20 @@ interface Mounted {
 
 /** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/0028-oidc.md). */
 export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: FastifyBaseLogger): Promise<void> {
-  const door = { kernel, host: openHost(kernel, log) }
+  const mounted = { kernel, host: openHost(kernel, log) }
   await app.register(async scope => {
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     const asked = `${ISSUER_PATH}/interaction/:uid`
-    scope.get<Asked>(asked, (request, reply) => toInteraction(door, request, reply, interact))
-    scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(door, request, reply, decline))
-    scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(door, request, reply, takeJob))
-    scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(door, request, reply, request.url.slice(ISSUER_PATH.length)))
+    scope.get<Asked>(asked, (request, reply) => toInteraction(mounted, request, reply, interact))
+    scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
+    scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
+    scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path.
     const metadata = '/.well-known/oauth-authorization-server'
-    scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(door, request, reply, metadata))
+    scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(mounted, request, reply, metadata))
   })
 }
 

@@ -22,7 +22,7 @@ export async function outlookOf(ctx: Context<QueryOf<typeof review.outlook>, und
   if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], pending }
   const flow = await enabledFlow(db, objectType)
   const about = { objectType, objectId: objectId ?? null, orgId: state?.orgId ?? '', applyUserId: who.userId }
-  const engine = engineFor(ctx as never)
+  const engine = engineFor(ctx)
   const pick = []
   for (const node of flow ? approveNodes(flow).filter(({ approverType }) => approverType === 'pick') : []) {
     const step = stepOf(node, 0)

@@ -40,7 +40,7 @@ export const reviewFeature = feature('review', review, {
     const ofUsers = await countPending(ctx.db, readerOf(ctx, 'user'), 'user')
     return { org: ofOrgs.mine, user: ofUsers.mine, allOrg: ofOrgs.all, allUser: ofUsers.all }
   },
-  setting: ctx => readSetting(ctx as never),
+  setting: ctx => readSetting(ctx),
   saveSetting: async ctx => {
     await saveSetting(ctx)
   },

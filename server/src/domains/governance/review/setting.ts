@@ -71,7 +71,7 @@ async function refuseUnfit(ctx: Context<undefined, unknown>, objectType: ObjectT
   const reached = await choosable(ctx.db, ctx.scope, ids, examinersOf(ctx.kernel.config.values, objectType))
   if (reached.length < new Set(ids).size) refuse('userMissing')
   if (!isOn) return
-  const found = await examiners(ctx as never, objectType, ids)
+  const found = await examiners(ctx, objectType, ids)
   const unfit = found.find(({ problem }) => problem !== null)
   if (unfit) refuse('examinerUnfit', { name: unfit.name, problem: unfit.problem })
 }

@@ -29,7 +29,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   const requests = await lockRequests(db, [...new Set(body.ids)])
   if (requests.length === 0) refuse('examineMissing')
   if (requests.length === 1) auditTarget(requests[0]!.id)
-  const engine = engineFor(ctx as never)
+  const engine = engineFor(ctx)
   afterCommit(() => kernel.sessions.forget())
   let done = 0
   let last: Refused | undefined

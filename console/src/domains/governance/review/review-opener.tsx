@@ -10,7 +10,7 @@ import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { text } from './text.ts'
-import './review-door.css'
+import './review-opener.css'
 
 const words = text.own
 const LOOK_AGAIN_MS = 60_000
@@ -19,7 +19,7 @@ const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
 const LATEST = { current: 1, size: 1 }
 
 /** 待我审核 and 我的申请: there for whoever may review, or has applied for something. */
-export default function ReviewDoor() {
+export default function ReviewOpener() {
   const navigate = useNavigate()
   const own = useDialog()
   const may = useMay()
@@ -38,11 +38,11 @@ export default function ReviewDoor() {
     ...(mayOrg ? [{ key: 'org', label: words.reviewOrg(org), onClick: () => void navigate('/examine/review-org') }] : []),
     { key: 'own', label: words.mine, onClick: () => own.open() },
   ]
-  const name = count > 0 ? words.doorCount(count) : words.door
+  const name = count > 0 ? words.openerCount(count) : words.opener
   return (
     <>
       <Dropdown atEnd menu={{ items }}>
-        <Button type="text" className="review-door" aria-label={name} title={name} icon={<CheckSquareOutlined aria-hidden />}>
+        <Button type="text" className="review-opener" aria-label={name} title={name} icon={<CheckSquareOutlined aria-hidden />}>
           {count > 0 && (
             <span className="review-badge" aria-hidden="true">
               {count > 99 ? '99+' : count}
