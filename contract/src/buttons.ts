@@ -87,6 +87,8 @@ export const buttons = {
     'move-org': acts.moveOrg,
     'sort-org': '机构排序',
     'export-org': acts.exportOrgs,
+    'push-user': '推送用户',
+    'push-org': '推送机构',
   },
   '/organiz/org-list': {
     'view-org': things.orgDetail,
@@ -102,6 +104,7 @@ export const buttons = {
     'export-org': acts.exportOrgs,
     'recover-org': '恢复机构',
     'org-range': '维护机构范围',
+    'push-org': '推送机构',
   },
   '/organiz/stripe-org': {
     stripe: things.businessLineOrg,
@@ -137,8 +140,17 @@ export const buttons = {
     'label-user': '维护标签成员',
     'merge-label': '合并标签',
   },
-  '/sync/config': {},
-  '/sync/syncLog': {},
+  '/sync/config': {
+    'add-sync': '新增同步任务',
+    'edit-sync': '编辑同步任务',
+    'delete-sync': '删除同步任务',
+    'sync-status': '启用停用同步任务',
+    'test-sync': '测试连接',
+    'run-sync': '执行同步',
+    'release-sync': '放行同步计划',
+    'resolve-sync': '处理同步冲突',
+  },
+  '/sync/syncLog': { 'retry-sync': '重试同步', 'export-sync-log': '导出同步日志' },
   '/system/manage': {
     'add-admin': acts.addAdmin,
     'edit-admin': '编辑管理员',

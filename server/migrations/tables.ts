@@ -10,6 +10,7 @@ import type { MessagesTables } from './tables/messages.ts'
 import type { OperationsTables } from './tables/operations.ts'
 import type { PermissionTables } from './tables/permission.ts'
 import type { PlatformTables } from './tables/platform.ts'
+import type { ProvisioningTables } from './tables/provisioning.ts'
 import type { SheetsTables } from './tables/sheets.ts'
 import type { SignInTables } from './tables/sign-in.ts'
 
@@ -25,6 +26,7 @@ export interface Tables
     OperationsTables,
     PermissionTables,
     PlatformTables,
+    ProvisioningTables,
     SheetsTables,
     SignInTables {}
 

@@ -38,6 +38,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   api_client: '接口应用',
   api_client_call: '接口授权',
   api_item: things.api,
+  sync_config: '同步任务',
   dict_type: '字典类别',
   dict_item: '字典项',
   workflow: things.workflow,

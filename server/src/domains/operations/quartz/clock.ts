@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { runInBackground } from '../../../platform/tasks/background-work.ts'
 import { BEAT_MS } from '../../../platform/tasks/running-task.ts'
 import { catalogue, type Catalogue } from './catalogue.ts'
-import { fromWire, nextTime } from './cron.ts'
+import { fromWire, nextTime } from '../../../platform/jobs/cron.ts'
 import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skipDue, type Due, type Run } from './run.sql.ts'
 import { text } from './text.ts'
 

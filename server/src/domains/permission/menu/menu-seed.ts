@@ -22,6 +22,8 @@ const forAll: ReadonlySet<string> = new Set([
   '/authorize/auth-group',
   '/authorize/api-auth',
   '/examine/examine-set',
+  '/sync/config',
+  '/sync/syncLog',
 ])
 
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({

@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely'
+import type { Json, JsonWithDefault } from '../columns.ts'
+
+/** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
+export interface ProvisioningTables {
+  syncConfig: {
+    id: string
+    name: string
+    direction: 'in' | 'out'
+    objectType: 'org' | 'user' | 'all'
+    type: Generated<string>
+    appId: string | null
+    url: string | null
+    method: Generated<'GET' | 'POST'>
+    options: JsonWithDefault<Record<string, unknown>>
+    mapping: Json<unknown>
+    policy: JsonWithDefault<Record<string, unknown>>
+    cron: string | null
+    status: Generated<0 | 1>
+    remark: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  syncLog: {
+    id: string
+    syncId: string | null
+    syncName: string | null
+    appId: string | null
+    appName: string | null
+    runId: string | null
+    objectType: 'org' | 'user' | 'all'
+    operateType: 'insert' | 'update' | 'delete' | 'run'
+    objectId: string | null
+    originId: string | null
+    name: Generated<string>
+    result: 0 | 1
+    message: Generated<string>
+    request: string | null
+    response: string | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
+    attempt: Generated<number>
+    retryOf: string | null
+    createTime: Generated<string>
+  }
+  syncSecret: { syncId: string; name: string; sealed: string }
+  syncState: { syncId: string; nextTime: string | null; lastTime: string | null; lastResult: 0 | 1 | 2 | 3 | null }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { SyncObject, SyncOperate } from '@hufu/contract/provisioning/sync-log'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+const TEXT_MAX = 8192
+const MESSAGE_MAX = 500
+
+/** What came of one object; its texts are without secrets, and numbers in them are masked, before they come here. */
+export interface SyncLogEntry {
+  objectType: SyncObject
+  operateType: SyncOperate
+  /** Of the task, of the application, or of both. */
+  sync?: { id: string; name: string } | undefined
+  app?: { id: string; name: string } | undefined
+  runId?: string | undefined
+  objectId?: string | undefined
+  originId?: string | undefined
+  name: string
+  isDone: boolean
+  message: string
+  request?: string | undefined
+  response?: string | undefined
+  before?: Record<string, unknown> | undefined
+  after?: Record<string, unknown> | undefined
+  attempt?: number
+  retryOf?: string | undefined
+}
+
+/** Many rows by one statement. */
+export async function writeSyncLog(db: Db, entries: readonly SyncLogEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ sync, app, isDone, message, request, response, ...rest }) => ({
+    id: newId(),
+    syncId: sync?.id,
+    syncName: sync?.name,
+    appId: app?.id,
+    appName: app?.name,
+    ...rest,
+    result: isDone ? 1 : 0,
+    message: message.slice(0, MESSAGE_MAX),
+    request: request?.slice(0, TEXT_MAX),
+    response: response?.slice(0, TEXT_MAX),
+  }))
+  await sql`insert into sync_log (id, sync_id, sync_name, app_id, app_name, run_id, object_type, operate_type, object_id, origin_id, name,
+      result, message, request, response, before, after, attempt, retry_of)
+    select r.id, r."syncId", r."syncName", r."appId", r."appName", r."runId", r."objectType", r."operateType", r."objectId", r."originId",
+      r.name, r.result, r.message, r.request, r.response, r.before, r.after, coalesce(r.attempt, 1), r."retryOf"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id text, "syncId" text, "syncName" text, "appId" text, "appName" text,
+      "runId" text, "objectType" text, "operateType" text, "objectId" text, "originId" text, name text, result smallint, message text,
+      request text, response text, before jsonb, after jsonb, attempt int, "retryOf" text)`.execute(db)
+}
