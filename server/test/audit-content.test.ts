@@ -58,7 +58,7 @@ test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone a
   const id = await server.given.user()
   const me = await server.as(id)
   const [old, fresh] = [await sealed(server, PASSWORD), await sealed(server, 'short')]
-  const { id: item } = (await server.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]
+  const { id: item } = (await server.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]!
   const jobs = [{ orgId: '1', jobType: 1 as const }]
   const acts: [string, () => Promise<unknown>][] = [
     ['own password', () => me.send(self.changePassword, { body: { userId: id, oldPassword: old, password: fresh } })],

@@ -67,8 +67,8 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
         // Logging out would end the session the rest of the walk needs.
         const at = call === signIn.logout ? await server.as('1') : subject
         const left = await recordsOf(async () => answers.push(await at.send(call)))
-        const recorded = call.changes || answers[0].envelope.code === '4403'
-        expect(left, `${call.path} ${answers[0].envelope.code}`).toBe(recorded ? 1 : 0)
+        const recorded = call.changes || answers[0]!.envelope.code === '4403'
+        expect(left, `${call.path} ${answers[0]!.envelope.code}`).toBe(recorded ? 1 : 0)
       }
     }
 }, 90_000)

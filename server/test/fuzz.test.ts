@@ -30,7 +30,7 @@ async function stock(): Promise<Known> {
   const orgs = ['1']
   for (let n = 0; n < 5; n++) orgs.push(await server.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
   const users = ['1']
-  for (let n = 0; n < 12; n++) users.push(await server.given.user({ org: orgs[n % orgs.length], phone: phoneOf(9_000_000 + n) }))
+  for (let n = 0; n < 12; n++) users.push(await server.given.user({ org: orgs[n % orgs.length]!, phone: phoneOf(9_000_000 + n) }))
   const menuIds = (await server.kernel.db.selectFrom('menu').select('id').execute()).map(row => row.id)
   const configIds = (await server.kernel.db.selectFrom('config').select('id').execute()).map(row => row.id)
   const cipher = await sealed(server, 'Fuzzed#2026')
@@ -97,7 +97,7 @@ test(
     const shooter = async (worker: number) => {
       const die = dice(SEED + worker)
       while (fired < REQUESTS) {
-        const call = calls[fired++ % calls.length]
+        const call = calls[fired++ % calls.length]!
         const { query, headers, body } = shot(call, known, die)
         const actor = who.pick(die)
         const token = who.tokenOf(actor)

@@ -25,7 +25,7 @@ async function settle({ server: { kernel } }: GivingWorld): Promise<State> {
   while (await isAnybodyDue(kernel.db)) {
     // The server's own job may be at it: it is waited for.
     await inTransaction(kernel.db, SYSTEM, lockMembers)
-    await keepMembers(kernel).run({})
+    await keepMembers(kernel).run()
   }
   return readState(kernel.db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
+import type { GrantSubject } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
 const PAGES = [
@@ -67,7 +68,7 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   await appoint(server, die, admins[1]!, orgs[2]!, 1)
   await appoint(server, die, admins[1]!, orgs[3]!, 0.6)
   const appGrant = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
-  const give = (subjectType: string, subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : appGrant()) }).catch(() => '') // prettier-ignore
+  const give = (subjectType: GrantSubject['subjectType'], subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : appGrant()) }).catch(() => '') // prettier-ignore
   for (const id of authGroups)
     for (let n = 0; n < 2; n++) await given.grant({ subjectType: 'authGroup', subjectId: id, ...appGrant() }).catch(() => '')
   for (const id of [...labels, ...labels]) if (die.chance(0.5)) await give('label', id)

@@ -205,3 +205,9 @@ export async function finished(subject: Subject, taskId: string, timeouts = 60_0
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }
+
+/** The id of what a call has saved; fails where the change went into review. */
+export function savedId(reply: { id: string } | { examineId: string }): string {
+  if ('examineId' in reply) throw new Error('the change went into review')
+  return reply.id
+}

@@ -6,7 +6,7 @@ import { org } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
-import { startTestServer, type TestServer } from './harness.ts'
+import { savedId, startTestServer, type TestServer } from './harness.ts'
 
 /** Advisories of a peer's delegated administration, each as what it would mean here (T14, docs/rules.md). */
 let server: TestServer
@@ -88,7 +88,7 @@ test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, n
   await he.refused('orgMissing', user.save, draft(90, {}, [{ orgId: at.南, jobType: 2 }]) as never)
   await he.refused('orgMissing', user.save, { body: { ...draft(91).body, jobs: [{ orgId: at.南, jobType: 1 }] } as never })
   expect(await everything()).toBe(before)
-  const { id } = await he.call(user.save, draft(92) as never)
+  const id = savedId(await he.call(user.save, draft(92) as never))
   expect(await rolesOf(id)).toEqual([])
 })
 

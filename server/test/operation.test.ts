@@ -7,7 +7,7 @@ import { user } from '@hufu/contract/directory/user'
 import { userLabel } from '@hufu/contract/directory/label'
 import { jobKinds } from '../src/background.ts'
 import { phoneOf } from './given.ts'
-import { startTestServer, type TestServer } from './harness.ts'
+import { savedId, startTestServer, type TestServer } from './harness.ts'
 import { lastRecord } from './records.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ const operationOf = (id: string) => db().selectFrom('operation').selectAll().whe
 
 test('D-72 every changing call that changed something is one operation: who, which call, when, how many rows', async () => {
   const before = await db().selectFrom('operation').select('id').execute()
-  const { id } = await server.admin.call(org.save, { body: { parentId: '1', name: '操作一', code: 'OP1' } })
+  const id = savedId(await server.admin.call(org.save, { body: { parentId: '1', name: '操作一', code: 'OP1' } }))
   const saved = await operationOf((await lastRecord(server)).traceId)
   expect(saved).toMatchObject({ call: 'org.save', userId: '1', changed: 1, undoOf: null, undoneBy: null })
   const ids = [await server.given.user(), await server.given.user()]

@@ -199,7 +199,7 @@ test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, 
     return [pages.some(page => page.menu_uri === '/system/gradeAdmins'), buttons.some(button => button.mark === 'grade-auth')]
   }
   const set = async (configValue: string) => {
-    const { id } = (await server.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]
+    const { id } = (await server.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]!
     await server.admin.call(config.update, { body: { id, configValue } })
     await server.admin.call(config.refresh)
     await wait(FELT_MS)

@@ -80,7 +80,7 @@ async function settlePeople({ db, keys }: Kernel, die: Dice, orgs: readonly stri
       id: `${userId}j${n}`,
       userId,
       orgId,
-      jobType: n === 0 ? 1 : 2,
+      jobType: n === 0 ? (1 as const) : (2 as const),
       sortNum: 1 + die.below(99),
     }))
   })

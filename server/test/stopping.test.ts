@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
+import type { Kernel } from '../src/platform/kernel.ts'
 import { finished, startTestServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -94,8 +95,7 @@ test('D-50 where other nodes may be at the database, the lease of a running task
   await node.close()
 })
 
-const whole: NonNullable<Parameters<typeof startTestServer>[0]>['define'] = kernel =>
-  kernel.tasks.define({ kind: 'interrupted', run: async () => ({ message: 'done' }) })
+const whole = (kernel: Kernel) => kernel.tasks.define({ kind: 'interrupted', run: async () => ({ message: 'done' }) })
 
 /** As a node that was killed leaves it: running, and held for as long as nobody else may take it. */
 async function interrupted(): Promise<string> {

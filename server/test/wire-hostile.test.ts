@@ -119,7 +119,8 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
   expect((await server.admin.send(user.page, { query: { searchKey: 'x'.repeat(10_000) } })).envelope).toMatchObject({
     message: '长度不能超过50个字符',
   })
-  for (const call of [user.page, org.page, menus.page, config.page, user.pick])
+  const searches: AnyCall[] = [user.page, org.page, menus.page, config.page, user.pick]
+  for (const call of searches)
     expect((await server.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })

@@ -131,7 +131,7 @@ test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, 
   }
   // A token of a person is none of a system; those are told by the status of RFC 6750, 3.1.
   const bearer = await raw('GET', '/v3/user/isAdmin', { headers: { authorization: `Bearer ${mine}` } })
-  expect([bearer.status, bearer.json.code]).toEqual([401, 'invalid_credentials'])
+  expect([bearer.status, bearer.json?.code]).toEqual([401, 'invalid_credentials'])
 })
 
 test('D-19, T2 a change from another site is refused 403 with 4403; absent headers and our own origin pass', async () => {
