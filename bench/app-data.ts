@@ -12,7 +12,7 @@ const BUSINESS_LINES = 5
 
 /** What each application was given to, the nth of them the nth of these by turns: kind of subject, how many, with all below. */
 const GRANTS = [
-  ['house', 1, true],
+  ['everybody', 1, true],
   ['province', 1, true],
   ['city', 3, true],
   ['street', 20, false],
@@ -93,7 +93,7 @@ async function makeSubjects(db: Db): Promise<void> {
   )
   await sql`create temporary table subject on commit drop as
     select kind, type, id, row_number() over (partition by kind order by key) - 1 as n from (
-      select 'house', 'org', '1', ''
+      select 'everybody', 'org', '1', ''
       union all select case level when 2 then 'province' when 4 then 'city' when 6 then 'district' else 'street' end, 'org', id, lpad(n::text, 9, '0') from place
       union all select 'label', 'label', id, name from user_label where rule is null
       union all select 'post', 'post', id, code from standing where kind = 'post'

@@ -58,12 +58,12 @@ export async function rights(server: Running): Promise<Row[]> {
     const { total } = await page(0)
     await measure(`who can open an application given to ${words[kind]} (${total.toLocaleString('en-US')}), count and first page`, page, '200 ms', 20) // prettier-ignore
   }
-  await measure('what closing it would mean: an application of the whole house', () => server.call(app.impact, { body: { ids: [appIdOf(0)] } }), '', 3) // prettier-ignore
+  await measure('what closing it would mean: an application of the whole directory', () => server.call(app.impact, { body: { ids: [appIdOf(0)] } }), '', 3) // prettier-ignore
   return rows
 }
 
 const words: Readonly<Record<(typeof kinds)[number], string>> = {
-  house: 'the whole house',
+  everybody: 'the whole directory',
   province: 'a province',
   city: 'three cities',
   street: 'twenty streets alone',

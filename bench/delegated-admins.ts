@@ -47,26 +47,26 @@ export async function delegations(server: Running, password: string): Promise<Ro
   const { records } = await server.call(delegatedAdmin.page, { query: { size: 1 } })
   const boss = records[0]!
   const own = await server.call(delegatedAdmin.byUser, { query: { userId: boss.userId } })
-  const he = server.with(await enter(boss.userName, password))
-  const page = (query: Record<string, unknown>) => () => he.call(user.page, { query: { size: 20, ...query } })
+  const they = server.with(await enter(boss.userName, password))
+  const page = (query: Record<string, unknown>) => () => they.call(user.page, { query: { size: 20, ...query } })
   const what = `of ${own.length} scattered subtrees`
   const asked: [string, () => Promise<unknown>, string][] = [
     [`user page of a grade administrator ${what}`, page({}), 'p95 80 ms'],
-    ['… his people by name', page({ orderBy: 'realName' }), ''],
-    ['… his search 建国', page({ searchKey: '建国' }), ''],
-    ['rights of a grade administrator, from the cache', () => he.call(menus.granted), '1.5 ms'],
+    ['… their people by name', page({ orderBy: 'realName' }), ''],
+    ['… their search 建国', page({ searchKey: '建国' }), ''],
+    ['rights of a grade administrator, from the cache', () => they.call(menus.granted), '1.5 ms'],
   ]
   const rows: Row[] = []
   for (const [line, ask, aim] of asked) {
     const { p50, p95 } = await latency(ask, 60)
     rows.push([`${line}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, aim])
   }
-  rows.push(await cold(server, he, own[0]!.id))
+  rows.push(await cold(server, they, own[0]!.id))
   return rows
 }
 
 /** A change of any grant makes everybody's rights be read anew: that first reading. */
-async function cold(server: Running, he: Pick<Running, 'call'>, id: string): Promise<Row> {
+async function cold(server: Running, they: Pick<Running, 'call'>, id: string): Promise<Row> {
   const { orgId, hasIncludeChild, hasHandOn, menuIds, buttonIds } = await server.call(delegatedAdmin.byId, { query: { id } })
   const taken: number[] = []
   for (let n = 0; n < 40; n++) {
@@ -74,7 +74,7 @@ async function cold(server: Running, he: Pick<Running, 'call'>, id: string): Pro
       body: { id, orgId, hasIncludeChild: hasIncludeChild as 1, hasHandOn: hasHandOn as 0, menuIds, buttonIds },
     })
     const begin = performance.now()
-    await he.call(menus.granted)
+    await they.call(menus.granted)
     taken.push(performance.now() - begin)
   }
   taken.sort((a, b) => a - b)

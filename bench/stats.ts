@@ -46,9 +46,9 @@ export async function statistics(folder: string, password: string): Promise<Row[
   try {
     rows.push(...(await timed(server, 'statistics of 90 days')))
     for (const branch of ['province', 'city'] as const) {
-      const he = server.with(await enter(names![branch], password))
-      const { userCount } = await he.call(stats.overview)
-      rows.push(...(await timed(he, `… of a ${branch} (${userCount.toLocaleString('en-US')} people)`)))
+      const they = server.with(await enter(names![branch], password))
+      const { userCount } = await they.call(stats.overview)
+      rows.push(...(await timed(they, `… of a ${branch} (${userCount.toLocaleString('en-US')} people)`)))
     }
   } finally {
     await server.stop()

@@ -181,8 +181,8 @@ test('X-APP-06, X-APP-07 before an application is closed one is told whom it mee
   const { given } = fixture.server
   const orgId = await given.org()
   await given.user({ org: orgId })
-  const his = await given.user({ org: orgId })
-  await fixture.server.as(his)
+  const theirs = await given.user({ org: orgId })
+  await fixture.server.as(theirs)
   const id = await made({ name: '视频会议', code: 'meet' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: id })
   const page = await fixture.visitAs('1', '/app/list')

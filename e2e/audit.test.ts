@@ -86,8 +86,8 @@ test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after 
 test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usual ranges, and keeps its filters in the address', async () => {
   const { given, as } = fixture.server
   const id = await given.user({ realName: '被拒者' })
-  const he = await as(id)
-  await he.refused('forbidden', config.refresh)
+  const they = await as(id)
+  await they.refused('forbidden', config.refresh)
   const page = await fixture.visitAs('1', LOG)
   const presets = page.getByRole('group', { name: '快捷范围' })
   await expect

@@ -87,10 +87,10 @@ async function watchPolicy(context: BrowserContext, violations: string[]): Promi
   context.on('console', message => message.text().startsWith(mark) && violations.push(message.text()))
 }
 
-const underWay = new WeakMap<Page, { requests: number; since: number }>()
+const inFlight = new WeakMap<Page, { requests: number; since: number }>()
 function count(page: Page): void {
   const state = { requests: 0, since: Date.now() }
-  underWay.set(page, state)
+  inFlight.set(page, state)
   const change = (by: number) => () => Object.assign(state, { requests: state.requests + by, since: Date.now() })
   page.on('request', change(1))
   page.on('requestfinished', change(-1))
@@ -106,7 +106,7 @@ declare global {
 const QUIET_MS = 120
 /** Nothing is on the line, and nothing has just come over it. */
 export async function quiet(page: Page): Promise<void> {
-  const state = underWay.get(page)!
+  const state = inFlight.get(page)!
   await expect.poll(() => state.requests <= 0 && Date.now() - state.since >= QUIET_MS, { timeout: 10_000, interval: 40 }).toBe(true)
 }
 

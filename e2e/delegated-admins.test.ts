@@ -66,33 +66,33 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await admin.waitForURL(url => url.pathname === ORGS)
 
   // They see their third of the tree, their menus and nobody else's.
-  const he = await fixture.visitAs(first.id, ORGS)
-  await he.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
+  const they = await fixture.visitAs(first.id, ORGS)
+  await they.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
   expect(
-    await he
+    await they
       .getByRole('treeitem')
       .filter({ hasText: /南局|西局|组织机构/ })
       .count(),
   ).toBe(0)
-  expect(await he.locator('.side-menu').getByText('系统管理').count()).toBe(0)
-  await toDelegations(he, office.name)
-  await row(he, first.name).getByText('上级设置').waitFor()
+  expect(await they.locator('.side-menu').getByText('系统管理').count()).toBe(0)
+  await toDelegations(they, office.name)
+  await row(they, first.name).getByText('上级设置').waitFor()
   expect(
-    await row(he, first.name)
+    await row(they, first.name)
       .getByRole('button', { name: `续期 ${first.name}` })
       .getAttribute('title'),
   ).toBe('不能修改自己的授权')
-  await press(he, '新增分级管理员')
+  await press(they, '新增分级管理员')
   // Of the others nobody is even found.
-  await press(he, '请选择人员')
-  await dialog(he).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
-  await dialog(he).getByText('没有符合条件的用户').waitFor()
-  await dialog(he).getByRole('button', { name: '取消' }).click()
-  await pick(he, second.name)
-  expect(await tick(he, '管理员列表').count()).toBe(0)
-  await tick(he, '组织机构').check()
-  await press(he, '保存')
-  await told(he, '已新增 1 名分级管理员')
+  await press(they, '请选择人员')
+  await dialog(they).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
+  await dialog(they).getByText('没有符合条件的用户').waitFor()
+  await dialog(they).getByRole('button', { name: '取消' }).click()
+  await pick(they, second.name)
+  expect(await tick(they, '管理员列表').count()).toBe(0)
+  await tick(they, '组织机构').check()
+  await press(they, '保存')
+  await told(they, '已新增 1 名分级管理员')
   expect(await grantsOf(second.id)).toMatchObject([{ orgId: office.id, sourceName: first.name, state: 'live', hasHandOn: 0 }])
 
   // The first loses a menu: the second, who has nothing else, is shown before it is done, and goes.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 /** Text that stands out of the window at the right, and is not within something that scrolls by itself. */
-const standingOut = (page: Page) =>
+const stickingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element | null): boolean =>
@@ -35,7 +35,7 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
   for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
-  expect(await standingOut(page)).toEqual(NOTHING)
+  expect(await stickingOut(page)).toEqual(NOTHING)
   await page.getByRole('tab').last().click()
   await page.getByRole('tab', { selected: true }).waitFor()
   expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true')
@@ -51,7 +51,7 @@ test('the summary of changes stands below the rights where there is no room besi
     const tree = (await page.locator('.rights-tree').first().boundingBox())!
     const summary = (await page.locator('.rights-diff').boundingBox())!
     expect(summary.y).toBeGreaterThanOrEqual(tree.y + tree.height)
-    expect(await standingOut(page)).toEqual(NOTHING)
+    expect(await stickingOut(page)).toEqual(NOTHING)
     for (const control of await page.locator('.rights-tools').locator('input, select, button').all())
       if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
     await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)

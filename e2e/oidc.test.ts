@@ -95,9 +95,9 @@ test('OP-03 an application that wants somebody to sign in anew gets that, though
 test('ROUTE-18 what happened at an application stands in its visits, found by person and by result', async () => {
   const { admin, given, kernel } = fixture.server
   const appId = await given.app({ name: '来访登记' })
-  const [he, she] = [await given.user({ realName: '常来' }), await given.user({ realName: '不速' })]
+  const [they, another] = [await given.user({ realName: '常来' }), await given.user({ realName: '不速' })]
   const visit = { appId, sessionId: 's', protocol: 'oauth2', ip: '10.1.1.1', browser: 'Chrome 140', os: 'Windows 11' }
-  await kernel.db.insertInto('appVisit').values([{ ...visit, id: 'visit1', userId: he }, { ...visit, id: 'visit2', userId: she, fault: 'noAccess' }]).execute() // prettier-ignore
+  await kernel.db.insertInto('appVisit').values([{ ...visit, id: 'visit1', userId: they }, { ...visit, id: 'visit2', userId: another, fault: 'noAccess' }]).execute() // prettier-ignore
   expect(await admin.call(appVisit.page, { query: { appId } })).toMatchObject({ total: 2 })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}`)
   await page.getByRole('tab', { name: '访问记录' }).click()

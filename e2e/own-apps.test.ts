@@ -9,7 +9,7 @@ let fixture: Fixture
 let rooms: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell; it speaks CAS. */
 let site: string
-let his: Awaited<ReturnType<typeof worker>>
+let theirs: Awaited<ReturnType<typeof worker>>
 beforeAll(async () => {
   rooms = await openOtherSite(
     '公文',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   )
   site = rooms.address
   fixture = await openFixture()
-  his = await worker()
+  theirs = await worker()
 })
 afterAll(async () => {
   await fixture.close()
@@ -65,7 +65,7 @@ async function worker() {
 
 test('CAS-13 who has applications and no menu lands at 我的应用, opens one in the job they say, and changes it there', async () => {
   const page = await fixture.visit('/login', { width: 1440 })
-  await fillSignIn(page, his.userName, PASSWORD)
+  await fillSignIn(page, theirs.userName, PASSWORD)
   await page.waitForURL('**/account/apps')
   await page.getByRole('heading', { name: '我的应用' }).waitFor()
   await page.getByText('请从该应用的客户端打开').waitFor()
@@ -122,7 +122,7 @@ test('who has menus reaches 我的应用 from their own menu and by its name', a
 })
 
 test('USER-41 a person’s detail says which applications they may open, and by which ways', async () => {
-  const page = await fixture.visitAs('1', `/organiz/detail?id=${his.userId}&tab=apps`, { width: 1440 })
+  const page = await fixture.visitAs('1', `/organiz/detail?id=${theirs.userId}&tab=apps`, { width: 1440 })
   await page.getByText('直接授权').first().waitFor()
   await checkAccessibility(page, 'user-apps')
 })

@@ -42,11 +42,11 @@ async function visit(path: string, options: Parameters<Fixture['visit']>[1] = {}
 }
 
 async function signedIn(userName: string, path: string, options?: Parameters<Fixture['visit']>[1]) {
-  const seat = await visit('/login', options)
-  await fillSignIn(seat.page, userName, PASSWORD)
-  await seat.page.waitForURL('**/wel/index')
-  await seat.page.goto(home() + path)
-  return seat
+  const signedIn = await visit('/login', options)
+  await fillSignIn(signedIn.page, userName, PASSWORD)
+  await signedIn.page.waitForURL('**/wel/index')
+  await signedIn.page.goto(home() + path)
+  return signedIn
 }
 const SECURITY = '/account/settings?tab=security'
 const dialog = (page: Page) => page.getByRole('dialog').last()

@@ -62,11 +62,11 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await row(page, userName).waitFor()
   expect((await named(name)).userCount).toBe(1)
 
-  const his = await fixture.visit('/login')
-  await fillSignIn(his, userName, PASSWORD)
-  await his.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
-  await his.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
-  expect((await linksIn(his)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
+  const theirs = await fixture.visit('/login')
+  await fillSignIn(theirs, userName, PASSWORD)
+  await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
+  await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
+  expect((await linksIn(theirs)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
   expect((await (await fixture.server.as(id)).call(menus.granted)).menus.map(node => node.menu_uri).sort()).toEqual([
     '/organiz', '/organiz/org-list', '/system', ROLES,
   ]) // prettier-ignore

@@ -35,9 +35,9 @@ test('a part is not excused by a scope beside it: only by one of its own', () =>
 
 test('the word is a sentence at the query, and excuses its declaration alone', () => {
   const query = 'const a = sql`select 1 from users`\n'
-  expect(names(`// everyone: names are unique in the whole house\n${query}`)).toEqual([])
+  expect(names(`// everyone: names are unique everywhere\n${query}`)).toEqual([])
   expect(names(`// everyone: x\n${query}`)).toEqual(['a: from users'])
-  expect(names(`// everyone: names are unique in the whole house\nconst b = 1\n${query}`)).toEqual(['a: from users'])
+  expect(names(`// everyone: names are unique everywhere\nconst b = 1\n${query}`)).toEqual(['a: from users'])
 })
 
 test('tables whose names only begin alike are others', () => {

@@ -55,7 +55,7 @@ class Verifier {
   at = 0
   here = undefined
   /** A record that disowns the one before it: whose fault that is the one behind it tells. */
-  doubt = undefined
+  dispute = undefined
 
   constructor(manifest, key) {
     this.manifest = manifest
@@ -97,7 +97,7 @@ class Verifier {
 
   /** Something stands where the next record should: is that gone, or does it only stand elsewhere? */
   gap(kind = 'missing') {
-    if (this.doubt) this.resolve(true)
+    if (this.dispute) this.resolve(true)
     return new VerificationError(kind, this.lane.lane, this.expected, { isSought: true })
   }
 
@@ -115,7 +115,7 @@ class Verifier {
 
   /** Its content does not give its digest: it is another's content, or no longer its own. */
   strange(line) {
-    if (this.doubt) this.resolve(line.prevDigest === this.here.digest)
+    if (this.dispute) this.resolve(line.prevDigest === this.here.digest)
     while (!this.isOver && this.isChainDone) this.endChain()
     if (this.isOver) return new FileError('末尾多出一条记录')
     const own = placeOf(line)
@@ -125,14 +125,14 @@ class Verifier {
 
   link(line) {
     const isOwned = line.prevDigest === this.here.digest
-    if (this.doubt) this.resolve(isOwned)
-    if (!isOwned) this.doubt = { first: this.here, second: { seq: line.seq, record: line } }
+    if (this.dispute) this.resolve(isOwned)
+    if (!isOwned) this.dispute = { first: this.here, second: { seq: line.seq, record: line } }
     this.here = { seq: line.seq, digest: line.digest, record: line }
   }
 
   /** Two records do not fit: where the next owns the second, it is the first that is not what it was. */
   resolve(isSecondOwned) {
-    const { first, second } = this.doubt
+    const { first, second } = this.dispute
     const bad = isSecondOwned && first.seq > 0 ? first : second
     throw new VerificationError('changed', this.lane.lane, bad.seq, { record: bad.record })
   }
@@ -144,7 +144,7 @@ class Verifier {
     this.moveTo(chain)
     if (seq > this.here.seq) throw this.gap(this.isChainDone ? 'cut' : 'missing')
     if (seq < this.here.seq) throw new FileError(`链 ${chain} 序号 ${seq} 的检查点不在其位置上`)
-    if (this.doubt) this.resolve(digest === this.here.digest)
+    if (this.dispute) this.resolve(digest === this.here.digest)
     if (digest !== this.here.digest)
       throw new VerificationError('rewritten', chain, seq, {
         record: this.here.record,
@@ -157,7 +157,7 @@ class Verifier {
     const { lane: chain, last, after } = this.lane
     if (!this.isChainDone) throw this.gap()
     const owner = after ? after.prevDigest : last.digest
-    if (this.doubt) this.resolve(owner === this.here.digest)
+    if (this.dispute) this.resolve(owner === this.here.digest)
     const isOwned = this.here.digest === last.digest && owner === last.digest
     if (after && after.seq !== last.seq + 1) throw new VerificationError('missing', chain, last.seq + 1)
     if (!isOwned) throw new VerificationError('changed', chain, this.here.seq, { record: this.here.record })
@@ -175,7 +175,7 @@ class Verifier {
   breaksOff() {
     while (!this.isOver && this.isChainDone) this.endChain()
     if (this.isOver) throw new FileError('文件不完整：缺少已签名的结尾')
-    if (this.doubt) this.resolve(true)
+    if (this.dispute) this.resolve(true)
     throw new VerificationError('cut', this.lane.lane, this.expected)
   }
 }

@@ -37,8 +37,8 @@ async function faultsOfChain(): Promise<string[]> {
 test('T28, D-60, D-73 a change leaves one record: who, from where, what, with which result', async () => {
   const id = await server.given.user({ realName: '审计甲' })
   await server.given.role(id, '/organiz/org-list#*')
-  const he = await server.as(id)
-  expect(await recordsOf(() => he.call(org.save, { body: draft() }))).toBe(1)
+  const they = await server.as(id)
+  expect(await recordsOf(() => they.call(org.save, { body: draft() }))).toBe(1)
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const path = { module: 'org', operateType: 'save', method: 'POST', path: '/v3/org/save' }
   expect(await last()).toMatchObject({
@@ -50,11 +50,11 @@ test('T28, D-60, D-73 a change leaves one record: who, from where, what, with wh
     target: expect.stringMatching(/^[0-9a-f]{32}$/),
     sessionId: expect.any(String),
   })
-  expect(await recordsOf(() => he.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } }))).toBe(1)
+  expect(await recordsOf(() => they.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } }))).toBe(1)
   expect(await last()).toMatchObject({ userId: id, ...path, code: 'global_prompt', message: '编码已存在' })
-  expect(await recordsOf(() => he.refused('forbidden', config.refresh))).toBe(1)
+  expect(await recordsOf(() => they.refused('forbidden', config.refresh))).toBe(1)
   expect(await last()).toMatchObject({ userId: id, module: 'config', operateType: 'refresh', code: '4403' })
-  expect(await recordsOf(() => he.call(org.tree))).toBe(0)
+  expect(await recordsOf(() => they.call(org.tree))).toBe(0)
 })
 
 test('T28 every call that changes something leaves exactly one record, allowed, refused or denied', async () => {

@@ -77,14 +77,14 @@ export class Picker {
     const person = this.#thrown.state.users.find(row => row.id === id)
     return { body: { id, realName: String(person?.real_name ?? '某'), jobs: this.jobs(id), ...more } }
   }
-  standing = (kind: string): string => this.row('standing', row => row.kind === kind).id
+  positionAttribute = (kind: string): string => this.row('standing', row => row.kind === kind).id
   hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
   appGrant() {
     const role = this.row('app_role')
     return this.die.chance(0.5) ? { appId: String(role.app_id), roleIds: [role.id] } : { appId: this.id('app'), roleIds: [] }
   }
   subject(): { targetType: string; targetIds: string[] } {
-    const kinds = { user: this.person, org: this.org, label: () => this.id('user_label'), workGroup: () => this.id('work_group'), post: () => this.standing('post'), stripe: () => this.id('stripe') } // prettier-ignore
+    const kinds = { user: this.person, org: this.org, label: () => this.id('user_label'), workGroup: () => this.id('work_group'), post: () => this.positionAttribute('post'), stripe: () => this.id('stripe') } // prettier-ignore
     const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
     return { targetType, targetIds: [kinds[targetType]()] }
   }
@@ -112,7 +112,7 @@ const form = (change: (p: Picker, id: string) => object) => (p: Picker) => {
 }
 
 const people: GivingAct[] = [
-  act('create', user.save, p => ({ body: { userName: fresh('gm'), realName: '新人', passwordType: 2, labelIds: p.die.chance(0.4) ? [p.hand('user_label')] : [], jobs: [{ orgId: p.org(), jobType: 1, stationId: p.die.chance(0.3) ? p.standing('post') : null }] } })), // prettier-ignore
+  act('create', user.save, p => ({ body: { userName: fresh('gm'), realName: '新人', passwordType: 2, labelIds: p.die.chance(0.4) ? [p.hand('user_label')] : [], jobs: [{ orgId: p.org(), jobType: 1, stationId: p.die.chance(0.3) ? p.positionAttribute('post') : null }] } })), // prettier-ignore
   act(
     'labels of the form',
     user.update,
@@ -126,12 +126,12 @@ const people: GivingAct[] = [
   act(
     'a post',
     user.update,
-    form((p, id) => ({ jobs: p.jobs(id).map(job => ({ ...job, stationId: p.standing('post') })) })),
+    form((p, id) => ({ jobs: p.jobs(id).map(job => ({ ...job, stationId: p.positionAttribute('post') })) })),
   ),
   act(
     'a rank',
     user.update,
-    form((p, id) => ({ jobs: p.jobs(id).map(job => ({ ...job, rankId: p.standing('rank') })) })),
+    form((p, id) => ({ jobs: p.jobs(id).map(job => ({ ...job, rankId: p.positionAttribute('rank') })) })),
   ),
   act('a second job', user.update, form((p, id) => {
     const orgId = p.org()
@@ -155,7 +155,7 @@ const people: GivingAct[] = [
     const id = p.person()
     return { body: { userIds: [id], jobType: p.die.oneOf([1, 2]), orgId: p.die.oneOf(p.jobs(id))?.orgId ?? '1' } }
   }),
-  act('several at once', user.saveMany, p => ({ body: { orgId: p.org(), list: [{ userName: fresh('gb'), realName: '批量', stationId: p.die.chance(0.5) ? p.standing('post') : null }] } })), // prettier-ignore
+  act('several at once', user.saveMany, p => ({ body: { orgId: p.org(), list: [{ userName: fresh('gb'), realName: '批量', stationId: p.die.chance(0.5) ? p.positionAttribute('post') : null }] } })), // prettier-ignore
   act('delete', user.remove, p => ({ body: { ids: [p.other()] } })),
   act('recover', user.recover, p => ({ query: { userId: p.gone() } })),
   act('recover elsewhere', user.recover, p => ({ query: { userId: p.gone() }, body: { orgId: p.org() } })),
@@ -195,7 +195,7 @@ const circles: GivingAct[] = [
   act('disable or enable a line', businessLine.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('stripe')] } })),
   act('disable or enable a post', positionAttribute.post.setStatus, p => ({
     query: { status: status(p) },
-    body: { ids: [p.standing('post')] },
+    body: { ids: [p.positionAttribute('post')] },
   })),
 ]
 const grants: GivingAct[] = [

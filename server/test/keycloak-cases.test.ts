@@ -32,12 +32,12 @@ async function boss(...pages: string[]) {
   const buttons = shippedMenus.filter(node => node.type === 'button' && menuIds.includes(node.parentId)).map(node => node.id)
   const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
   await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
-  return { id, he: await server.as(id) }
+  return { id, they: await server.as(id) }
 }
 async function officer(...grants: string[]) {
   const id = await server.given.user()
   const roleId = await server.given.role(id, ...grants)
-  return { id, roleId, he: await server.as(id) }
+  return { id, roleId, they: await server.as(id) }
 }
 const rolesOf = async (userId: string) =>
   (await db().selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()).map(row => row.roleId).sort()
@@ -49,7 +49,7 @@ async function everything(): Promise<string> {
 }
 
 test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one refuses: every call that ends in a role asks the same', async () => {
-  const { id, roleId, he } = await officer(
+  const { id, roleId, they } = await officer(
     `${ROLES}#*`,
     `${ADMINS}#*`,
     '/organiz/index#add-user',
@@ -66,48 +66,48 @@ test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one re
       [admin.save, { body: { userIds: [target], roleIds: ['super_admin'] } }],
       [admin.save, { body: { userIds: [target], roleIds: [roleId, 'system_admin'] } }],
     ] as [AnyCall, object][])
-      expect([call.path, (await he.send(call, input)).envelope.code]).not.toEqual([call.path, 'success'])
+      expect([call.path, (await they.send(call, input)).envelope.code]).not.toEqual([call.path, 'success'])
   // They need not join the role: they might also fill one they are in, or take somebody's place.
-  await he.refused('beyondOwn', admin.update, { body: { id: mine, roleIds: [roleId, 'system_admin'] } })
-  await he.refused('higherUser', user.resetPassword, { body: { ids: ['1'], passwordType: 2, hasSendSms: false } })
-  expect((await he.send(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })).envelope.code).toBe('4403')
+  await they.refused('beyondOwn', admin.update, { body: { id: mine, roleIds: [roleId, 'system_admin'] } })
+  await they.refused('higherUser', user.resetPassword, { body: { ids: ['1'], passwordType: 2, hasSendSms: false } })
+  expect((await they.send(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })).envelope.code).toBe('4403')
   expect(await everything()).toBe(before)
 })
 
 test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, no grant, no foreign organisation', async () => {
-  const { he } = await boss(...PAGES)
+  const { they } = await boss(...PAGES)
   const draft = (n: number, more: object = {}, jobs: object[] = []) => ({
     body: { userName: `smuggler${n}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.科, jobType: 1 }, ...jobs], ...more },
   })
   const before = await everything()
   const extras = ['roleIds', 'roleId', 'roles', 'groupIds', 'groups', 'menuIds', 'gradeAdmin', 'isAdmin', 'isGradeAdmin', 'orgId']
   for (const [n, extra] of extras.entries()) {
-    const { envelope } = await he.send(user.save, draft(n, { [extra]: ['super_admin'] }))
+    const { envelope } = await they.send(user.save, draft(n, { [extra]: ['super_admin'] }))
     expect([extra, envelope.code]).toEqual([extra, 'global_prompt'])
   }
-  await he.refused('orgMissing', user.save, draft(90, {}, [{ orgId: at.南, jobType: 2 }]) as never)
-  await he.refused('orgMissing', user.save, { body: { ...draft(91).body, jobs: [{ orgId: at.南, jobType: 1 }] } as never })
+  await they.refused('orgMissing', user.save, draft(90, {}, [{ orgId: at.南, jobType: 2 }]) as never)
+  await they.refused('orgMissing', user.save, { body: { ...draft(91).body, jobs: [{ orgId: at.南, jobType: 1 }] } as never })
   expect(await everything()).toBe(before)
-  const id = savedId(await he.call(user.save, draft(92) as never))
+  const id = savedId(await they.call(user.save, draft(92) as never))
   expect(await rolesOf(id)).toEqual([])
 })
 
 test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only those they reach', async () => {
-  const { he } = await boss(...PAGES)
+  const { they } = await boss(...PAGES)
   const [inside, outside] = [await member(at.科), await member(at.南)]
   await db().insertInto('userRole').values([inside, outside].map(userId => ({ userId, roleId: 'auditor' }))).execute() // prettier-ignore
-  const holders = await he.call(role.pageUser, { query: { id: 'auditor', size: 500 } })
+  const holders = await they.call(role.pageUser, { query: { id: 'auditor', size: 500 } })
   expect([holders.total, holders.records.map(row => row.id)]).toEqual([1, [inside]])
-  const admins = await he.call(admin.page, { query: { roleId: 'auditor', size: 500 } })
+  const admins = await they.call(admin.page, { query: { roleId: 'auditor', size: 500 } })
   expect([admins.total, admins.records.map(row => row.id)]).toEqual([1, [inside]])
-  expect((await he.send(user.rights, { query: { userId: outside } })).envelope).toEqual(
-    (await he.send(user.rights, { query: { userId: 'nobody' } })).envelope,
+  expect((await they.send(user.rights, { query: { userId: outside } })).envelope).toEqual(
+    (await they.send(user.rights, { query: { userId: 'nobody' } })).envelope,
   )
-  expect(await he.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)
+  expect(await they.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)
 })
 
 test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a grant of another branch, a holder of a role out of reach', async () => {
-  const { he } = await boss(...PAGES)
+  const { they } = await boss(...PAGES)
   const [far, near] = [await member(at.南), await member(at.科)]
   const foreign = await server.given.gradeAdmin(far, at.南, 1, '/organiz/index')
   // In their organisations, but not from them: they see it and may not touch it.
@@ -117,26 +117,26 @@ test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a gran
   const change = (id: string, orgId: string) => ({
     body: { id, orgId, hasIncludeChild: 1 as const, menuIds: ['organiz_index'], buttonIds: [] },
   })
-  await he.refused('delegationMissing', delegatedAdmin.remove, { body: { ids: [foreign] } })
-  await he.refused('delegationMissing', delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids: [foreign] } })
-  await he.refused('delegationMissing', delegatedAdmin.update, change(foreign, at.科))
-  await he.refused('forbidden', delegatedAdmin.remove, { body: { ids: [beside] } })
-  await he.refused('forbidden', delegatedAdmin.update, change(beside, at.科))
+  await they.refused('delegationMissing', delegatedAdmin.remove, { body: { ids: [foreign] } })
+  await they.refused('delegationMissing', delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids: [foreign] } })
+  await they.refused('delegationMissing', delegatedAdmin.update, change(foreign, at.科))
+  await they.refused('forbidden', delegatedAdmin.remove, { body: { ids: [beside] } })
+  await they.refused('forbidden', delegatedAdmin.update, change(beside, at.科))
   for (const call of [role.addUser, role.removeUser]) {
-    const { envelope } = await he.send(call, { body: { id: 'auditor', userIds: [far] } })
+    const { envelope } = await they.send(call, { body: { id: 'auditor', userIds: [far] } })
     expect(envelope.code).not.toBe('success')
   }
   expect(await everything()).toBe(before)
 })
 
 test('T14 CVE-2026-9795 nobody maps into a role or a grant what they do not hold themselves', async () => {
-  const { roleId, he } = await officer(`${ROLES}#*`, '/organiz/index')
+  const { roleId, they } = await officer(`${ROLES}#*`, '/organiz/index')
   const empty = (await server.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
   const branch = await boss('/organiz/index', '/system/gradeAdmins')
   const heir = await member(at.科)
   const before = await everything()
   for (const id of [empty, roleId]) {
-    const { envelope } = await he.send(role.saveAuth, { body: { id, menuIds: ['system_systemRoleIndex', 'audit_sms'], buttonIds: [] } })
+    const { envelope } = await they.send(role.saveAuth, { body: { id, menuIds: ['system_systemRoleIndex', 'audit_sms'], buttonIds: [] } })
     expect(envelope.code).toBe('4403')
   }
   const draft = { orgId: at.科, userIds: [heir], hasIncludeChild: 1 as const, buttonIds: [] }
@@ -145,17 +145,17 @@ test('T14 CVE-2026-9795 nobody maps into a role or a grant what they do not hold
     ['organiz_index', 'system_manage'],
   ])
     // prettier-ignore
-    await branch.he.refused('forbidden', delegatedAdmin.save, { body: { ...draft, menuIds } })
+    await branch.they.refused('forbidden', delegatedAdmin.save, { body: { ...draft, menuIds } })
   expect(await everything()).toBe(before)
-  expect(await branch.he.call(delegatedAdmin.save, { body: { ...draft, menuIds: ['organiz_index'] } })).toBe(1)
-  const [grant] = await branch.he.call(delegatedAdmin.byUser, { query: { userId: heir } })
-  await branch.he.refused('forbidden', delegatedAdmin.update, {
+  expect(await branch.they.call(delegatedAdmin.save, { body: { ...draft, menuIds: ['organiz_index'] } })).toBe(1)
+  const [grant] = await branch.they.call(delegatedAdmin.byUser, { query: { userId: heir } })
+  await branch.they.refused('forbidden', delegatedAdmin.update, {
     body: { id: grant!.id, orgId: at.科, hasIncludeChild: 1, menuIds: ['organiz_index', 'organiz_org-list'], buttonIds: [] },
   })
 })
 
 test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: one foreign id at any place, and nothing is done', async () => {
-  const { he } = await boss(...PAGES)
+  const { they } = await boss(...PAGES)
   const people = [await member(at.科), await member(at.科)]
   const orgs = [await server.given.org({ parentId: at.北 }), await server.given.org({ parentId: at.北 })]
   const [stranger, strange] = [await member(at.南), await server.given.org({ parentId: at.南 })]
@@ -163,7 +163,7 @@ test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: on
   for (const place of [0, 1, 2]) {
     const ids = people.toSpliced(place, 0, stranger)
     const orgIds = orgs.toSpliced(place, 0, strange)
-    const batches: [Parameters<typeof he.refused>[0], AnyCall, object][] = [
+    const batches: [Parameters<typeof they.refused>[0], AnyCall, object][] = [
       ['userMissing', user.remove, { body: { ids } }],
       ['userMissing', user.setStatus, { query: { status: '0' }, body: { ids } }],
       ['userMissing', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } }],
@@ -179,13 +179,13 @@ test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: on
       ['orgMissing', org.setStatus, { query: { status: 0 }, body: { ids: orgIds } }],
       ['orgMissing', org.move, { body: { ids: orgIds, targetParentId: at.科 } }],
     ]
-    for (const [name, call, input] of batches) await he.refused(name, call, input)
+    for (const [name, call, input] of batches) await they.refused(name, call, input)
   }
   expect(await everything()).toBe(before)
 })
 
 test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no more than one made up, for reading and for writing', async () => {
-  const { he } = await boss(...PAGES)
+  const { they } = await boss(...PAGES)
   const stranger = await member(at.南)
   const [former, gone] = [await member(at.南), await server.given.org({ parentId: at.南 })]
   const grant = await server.given.gradeAdmin(stranger, at.南, 1, '/organiz/index')
@@ -224,7 +224,7 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
   ]
   const before = await everything()
   const answers = async (id: string, call: AnyCall, input: (id: string) => object) => {
-    const { status, envelope } = await he.send(call, input(id))
+    const { status, envelope } = await they.send(call, input(id))
     return [call.path, status, envelope]
   }
   for (const [id, call, input] of asked) expect(await answers(id, call, input)).toEqual(await answers('made-up', call, input))

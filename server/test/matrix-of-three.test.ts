@@ -57,8 +57,8 @@ test.each(segregatedRoles)(
   'T13, R17 while duties are separated the %s administrator may make their own calls and no others',
   async segregatedRole => {
     const verdict = separated(segregatedRole, heldBy(segregatedRole), true)
-    const his = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
-    expect(his.length).toBeGreaterThan(10)
+    const theirs = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
+    expect(theirs.length).toBeGreaterThan(10)
     expect(await wrongAnswers(server, session(three[segregatedRole]), verdict)).toEqual([])
   },
 )

@@ -72,14 +72,14 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ['someone thrown out', () => sessionSet({ endedBy: 'forced' }), thrownOut],
   ['a disabled user', () => someone(userSet({ status: 0 })), thrownOut],
   ['a deleted user', () => someone(userSet({ deletedAt: '2026-01-01 00:00:00' })), thrownOut],
-  ['a user past his time', () => someone(userSet({ validEndTime: '2026-01-01 00:00:00' })), thrownOut],
+  ['a user past their time', () => someone(userSet({ validEndTime: '2026-01-01 00:00:00' })), thrownOut],
   [
-    'someone who must change his password',
+    'someone who must change their password',
     () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]),
     forced,
   ],
   [
-    'someone whose role asks for a second factor he has not shown',
+    'someone whose role asks for a second factor they have not shown',
     () => someone(async id => [await factorsIn(server).demand(id, 'any'), await seeded('super_admin')(id)]),
     binding,
   ],

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PARALLEL = 100
 /** The second of T29, and half a second for a machine that is busy elsewhere. */
-const FELT_MS = 1500
+const EFFECTIVE_WITHIN_MS = 1500
 /** What never comes into force fails three times. */
 const patient = { retry: 2 }
 const db = () => server.kernel.db
@@ -38,9 +38,10 @@ async function codesOn(subject: Subject, call: AnyCall): Promise<string[]> {
 }
 
 /** So it is once the time is over in which it must be in force, or sooner. */
-const felt = (seen: () => Promise<unknown>, wanted: unknown) => expect.poll(seen, { timeout: FELT_MS, interval: 50 }).toEqual(wanted)
-async function feltOn(subject: Subject, call: AnyCall, code: string): Promise<void> {
-  await felt(async () => (await subject.send(call)).envelope.code, code)
+const takesEffect = (seen: () => Promise<unknown>, wanted: unknown) =>
+  expect.poll(seen, { timeout: EFFECTIVE_WITHIN_MS, interval: 50 }).toEqual(wanted)
+async function takesEffectOn(subject: Subject, call: AnyCall, code: string): Promise<void> {
+  await takesEffect(async () => (await subject.send(call)).envelope.code, code)
   expect(await codesOn(subject, call)).toEqual([code])
 }
 
@@ -53,44 +54,44 @@ async function member() {
 }
 
 const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Promise<unknown>][] = [
-  ['his role is taken away', ['4403'], ({ userId }) => db().deleteFrom('userRole').where('userId', '=', userId).execute()],
+  ['their role is taken away', ['4403'], ({ userId }) => db().deleteFrom('userRole').where('userId', '=', userId).execute()],
   [
-    'his administration is switched off',
+    'their administration is switched off',
     ['4403'],
     ({ userId }) => db().updateTable('userRole').set({ status: 0 }).where('userId', '=', userId).execute(),
   ],
-  ['the page is taken from his role', ['4403'], ({ roleId }) => db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()],
-  ['his role is disabled', ['4403'], ({ roleId }) => db().updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()],
+  ['the page is taken from their role', ['4403'], ({ roleId }) => db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()],
+  ['their role is disabled', ['4403'], ({ roleId }) => db().updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()],
   [
-    'he is taken from his role by a call',
+    'they are taken from their role by a call',
     ['4403'],
     ({ userId, roleId }) => server.admin.call(role.removeUser, { body: { id: roleId, userIds: [userId] } }),
   ],
   [
-    'his role is filled anew without the page',
+    'their role is filled anew without the page',
     ['4403'],
     ({ roleId }) => server.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } }),
   ],
   [
-    'he is disabled as an administrator',
+    'they are disabled as an administrator',
     ['4403'],
     ({ userId }) => server.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [userId] } }),
   ],
-  ['he is removed as an administrator', ['4403'], ({ userId }) => server.admin.call(admin.remove, { body: { ids: [userId] } })],
-  ['he is disabled', ['6'], ({ userId }) => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
-  ['he is deleted', ['6'], ({ userId }) => server.admin.call(user.remove, { body: { ids: [userId] } })],
+  ['they are removed as an administrator', ['4403'], ({ userId }) => server.admin.call(admin.remove, { body: { ids: [userId] } })],
+  ['they are disabled', ['6'], ({ userId }) => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
+  ['they are deleted', ['6'], ({ userId }) => server.admin.call(user.remove, { body: { ids: [userId] } })],
   [
-    'his time is over',
+    'their time is over',
     ['6'],
     ({ userId }) => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', userId).execute(),
   ],
   [
-    'his password is reset',
+    'their password is reset',
     ['6'],
     ({ userId }) => server.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } }),
   ],
   [
-    'his session is ended by somebody else',
+    'their session is ended by somebody else',
     ['6'],
     async ({ userId }) => {
       const { id } = await db().selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
@@ -98,11 +99,11 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
     },
   ],
   [
-    'he is thrown out and locked',
+    'they are thrown out and locked',
     ['6'],
     ({ userId }) => server.admin.call(online.kickAndLock, { body: { userIds: [userId], reason: '账号疑似被盗用' } }),
   ],
-  ['he logs out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
+  ['they log out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
 ]
 
 test.concurrent.each(events)('T29 after %s, no call on the other node goes on with the old rights', patient, async (_event, codes, act) => {
@@ -110,7 +111,7 @@ test.concurrent.each(events)('T29 after %s, no call on the other node goes on wi
   // Known to the other node as late as can be.
   await who.there.call(user.attributes)
   await act(who)
-  await wait(FELT_MS)
+  await wait(EFFECTIVE_WITHIN_MS)
   expect(await codesOn(who.there, user.attributes)).toEqual(codes)
   expect((await who.here.send(user.attributes)).envelope.code).toBe(codes[0])
 })
@@ -124,7 +125,7 @@ test('T29 under a storm of calls that never stops, an end is in force within the
     while (!over.signal.aborted) {
       const from = performance.now()
       const { code } = (await there.send(user.attributes)).envelope
-      if (from > endedAt + FELT_MS) late.push(code)
+      if (from > endedAt + EFFECTIVE_WITHIN_MS) late.push(code)
     }
   }
   const storm = Promise.all(Array.from({ length: 10 }, caller))
@@ -145,7 +146,7 @@ test('T29, D-34 a delegated administrator whose row is disabled reaches nothing 
   const there = other.withToken((await server.as(boss)).token!)
   expect(await there.call(org.tree)).toMatchObject([{ id: top }])
   await db().updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', row).execute()
-  await feltOn(there, org.tree, '4403')
+  await takesEffectOn(there, org.tree, '4403')
   expect(await there.call(self.current)).toMatchObject({ isGradeAdmin: false })
 })
 
@@ -157,7 +158,7 @@ test('T29 a password changed by oneself ends every session on every node', async
   const body = { userId, oldPassword: await sealed(server, PASSWORD), password: await sealed(server, 'Fresh#2026') }
   await here.call(self.changePassword, { body })
   await here.refused('forcedOut', self.isAdmin)
-  await feltOn(there, user.attributes, '6')
+  await takesEffectOn(there, user.attributes, '6')
 })
 
 test('T29 a right given is there a second later, without a new sign-in', async () => {
@@ -165,7 +166,7 @@ test('T29 a right given is there a second later, without a new sign-in', async (
   const there = other.withToken((await server.as(id)).token!)
   await there.refused('forbidden', user.attributes)
   await server.given.role(id, '/organiz/index')
-  await feltOn(there, user.attributes, 'success')
+  await takesEffectOn(there, user.attributes, 'success')
 })
 
 test('PERM-20 devops is in the menu of the super administrator alone', async () => {
@@ -180,20 +181,20 @@ test('PERM-20 devops is in the menu of the super administrator alone', async () 
 test('PERM-21 a button taken away is gone from listAuthMenu, and its call with it', async () => {
   const id = await server.given.user()
   const roleId = await server.given.role(id, '/organiz/index#add-user', '/organiz/index#edit-user')
-  const he = await server.as(id)
-  const marks = async () => (await he.call(menus.granted)).buttons.map(button => button.mark).sort()
+  const they = await server.as(id)
+  const marks = async () => (await they.call(menus.granted)).buttons.map(button => button.mark).sort()
   expect(await marks()).toEqual(['add-user', 'edit-user'])
-  expect((await he.send(user.save)).envelope.code).toBe('global_prompt')
+  expect((await they.send(user.save)).envelope.code).toBe('global_prompt')
   await db().deleteFrom('roleMenu').where('roleId', '=', roleId).where('menuId', '=', 'organiz_index-add-user').execute()
-  await felt(marks, ['edit-user'])
-  await he.refused('forbidden', user.save)
+  await takesEffect(marks, ['edit-user'])
+  await they.refused('forbidden', user.save)
 })
 
 test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, rows rest, and all comes back', async () => {
   const top = await server.given.org()
   const boss = await server.given.user({ org: top })
   await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
-  const he = other.withToken((await server.as(boss)).token!)
+  const they = other.withToken((await server.as(boss)).token!)
   const seen = async (subject: Subject) => {
     const { menus: pages, buttons } = await subject.call(menus.granted)
     return [pages.some(page => page.menu_uri === '/system/gradeAdmins'), buttons.some(button => button.mark === 'grade-auth')]
@@ -202,17 +203,17 @@ test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, 
     const { id } = (await server.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]!
     await server.admin.call(config.update, { body: { id, configValue } })
     await server.admin.call(config.refresh)
-    await wait(FELT_MS)
+    await wait(EFFECTIVE_WITHIN_MS)
   }
   expect(await seen(server.admin)).toEqual([true, true])
-  expect(await he.call(org.tree)).toMatchObject([{ id: top }])
+  expect(await they.call(org.tree)).toMatchObject([{ id: top }])
   await set('false')
   for (const admin of [server.admin, other.admin]) expect(await seen(admin)).toEqual([false, false])
-  await he.refused('forbidden', org.tree)
-  expect(await he.call(menus.granted)).toEqual({ menus: [], buttons: [] })
+  await they.refused('forbidden', org.tree)
+  expect(await they.call(menus.granted)).toEqual({ menus: [], buttons: [] })
   await set('true')
   expect(await seen(other.admin)).toEqual([true, true])
-  expect(await he.call(org.tree)).toMatchObject([{ id: top }])
+  expect(await they.call(org.tree)).toMatchObject([{ id: top }])
 })
 
 const setConfig = async (configKey: string, configValue: string) => {
@@ -231,7 +232,7 @@ test(
     await setConfig('systemName', name)
     expect((await server.admin.call(config.global)).systemName).toBe(name)
     expect((await server.nobody.call(config.public)).systemName).toBe(name)
-    await felt(async () => (await other.nobody.call(config.public)).systemName, name)
+    await takesEffect(async () => (await other.nobody.call(config.public)).systemName, name)
     expect((await there.call(config.global)).systemName).toBe(name)
   },
 )
@@ -249,14 +250,14 @@ test('D-57 a policy of sign-in changed on one node binds the other: methods, cap
   const shown = async () => (await other.nobody.call(signIn.captcha)).enable
   expect(await shown()).toBe(true)
   await setConfig('captchaMode', '0')
-  await felt(shown, false)
+  await takesEffect(shown, false)
   await setConfig('captchaMode', '2')
   const { userId, there } = await member()
   await there.call(user.attributes)
   // Ten minutes without a call: well within two hours, but not within five minutes.
   await db().updateTable('session').set({ lastSeen: sql`now() - interval '10 minutes'` }).where('userId', '=', userId).execute() // prettier-ignore
   await setConfig('sessionMinutes', '5')
-  await feltOn(there, user.attributes, 'invalid_credentials')
+  await takesEffectOn(there, user.attributes, 'invalid_credentials')
   await setConfig('sessionMinutes', '120')
 })
 
@@ -266,13 +267,13 @@ test('D-17 who was away too long is out and stays out; who calls in time is not'
     db().updateTable('session').set({ lastSeen: sql`now() - ${minutes} * interval '1 minute'` }).where('userId', '=', userId).execute() // prettier-ignore
   await away(119)
   await there.call(user.attributes)
-  await wait(FELT_MS)
+  await wait(EFFECTIVE_WITHIN_MS)
   await there.call(user.attributes)
   await away(121)
-  await wait(FELT_MS)
+  await wait(EFFECTIVE_WITHIN_MS)
   for (let n = 0; n < 3; n++) {
     await there.refused('signInAgain', user.attributes)
-    await wait(FELT_MS)
+    await wait(EFFECTIVE_WITHIN_MS)
   }
 })
 

@@ -99,7 +99,7 @@ const pinyin = ({ n }: Aim) => Object.values(SURNAMES)[n % 4]!
 const named = (sight: Sight, aim: Aim) => (job: Job) => sight.reference.users.get(job.user_id)!.real_name.startsWith(surname(aim))
 
 /** Aims at one of the person's own jobs. */
-const ofHis = (aim: Aim, reference: Reference): Aim => {
+const ofTheirs = (aim: Aim, reference: Reference): Aim => {
   const jobs = reference.jobsOf(aim.person)
   return { ...aim, org: jobs[aim.n % jobs.length]?.org_id ?? aim.org }
 }
@@ -190,10 +190,10 @@ const people: Act[] = [
   act('delete one', user.remove, ['person'], aim => ({ body: { ids: [aim.person] } }), { isWhole: true, upon: ['person'] }),
   act('disable', user.setStatus, ['person', 'other'], aim => ({ query: { status: aim.flag ? '1' : '0' }, body: { ids: [aim.person, aim.other] } }), { upon: ['person', 'other'] }), // prettier-ignore
   act('move the main job', user.transferMainJob, ['person', 'org', 'to'], aim => ({ body: { userIds: [aim.person], oldOrgId: aim.org, newOrgId: aim.to } }), { aim: mainOf, upon: ['person'] }), // prettier-ignore
-  act('take a job', user.removeJob, ['person', 'org'], aim => ({ body: { userIds: [aim.person], jobType: aim.flag ? 1 : 2, orgId: aim.org } }), { aim: ofHis, upon: ['person'] }), // prettier-ignore
-  act('the jobs it would take', user.pageJob, ['person'], aim => ({ body: { userIds: [aim.person], jobType: 2, orgId: aim.org } }), { aim: ofHis }), // prettier-ignore
-  act('put first', user.sortTop, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person } }), { aim: ofHis }),
-  act('put at', user.sortMove, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person, sortNum: 1 + (aim.n % 9) } }), { aim: ofHis }), // prettier-ignore
+  act('take a job', user.removeJob, ['person', 'org'], aim => ({ body: { userIds: [aim.person], jobType: aim.flag ? 1 : 2, orgId: aim.org } }), { aim: ofTheirs, upon: ['person'] }), // prettier-ignore
+  act('the jobs it would take', user.pageJob, ['person'], aim => ({ body: { userIds: [aim.person], jobType: 2, orgId: aim.org } }), { aim: ofTheirs }), // prettier-ignore
+  act('put first', user.sortTop, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person } }), { aim: ofTheirs }),
+  act('put at', user.sortMove, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person, sortNum: 1 + (aim.n % 9) } }), { aim: ofTheirs }), // prettier-ignore
   act('number', user.setSortNum, ['person'], aim => ({ query: { userId: aim.person, sortNum: 1 + (aim.n % 900) } }), { upon: ['person'] }),
   act('drag', user.sortDrag, ['org'], (aim, reference) => ({ query: { orgId: aim.org }, body: [...reference.people(job => job.org_id === aim.org)].toReversed() })), // prettier-ignore
   act('several at once', user.saveMany, ['org'], aim => ({ body: { orgId: aim.org, list: [{ userName: `m${uuid(aim).slice(6)}`, realName: '批量' }] } }), { isFilter: true }), // prettier-ignore
@@ -281,7 +281,7 @@ const grants: Act[] = [
     fault: (rows: { id: string }[], sight, aim) => exactly(rows.map(row => row.id), grantIds(sight, grant => grant.user_id === aim.person)), // prettier-ignore
   }),
   act('one grant', delegatedAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
-  act('is he set already', delegatedAdmin.userTaken, ['org'], (aim, reference) => {
+  act('are they set already', delegatedAdmin.userTaken, ['org'], (aim, reference) => {
     const grant = reference.grade_admin.get(aim.grant)
     return { query: { orgId: aim.org, userId: grant?.user_id ?? aim.person } }
   }, { isFilter: true, aim: (aim, reference) => ({ ...aim, org: reference.grade_admin.get(aim.grant)?.org_id ?? aim.org }) }), // prettier-ignore
@@ -293,10 +293,10 @@ const grants: Act[] = [
     query: { status: aim.flag ? 1 : 0 },
     body: { ids: [aim.grant] },
   })),
-  act('what he may give', delegatedAdmin.grantable, [], () => ({}), {
+  act('what they may give', delegatedAdmin.grantable, [], () => ({}), {
     fault: (nodes: Listed[], sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
   }),
-  act('his menu', menus.granted, [], () => ({}), {
+  act('their menu', menus.granted, [], () => ({}), {
     fault: ({ menus: nodes }: { menus: Listed[] }, sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
   }),
   act('counters', welcome.overview, [], () => ({}), {

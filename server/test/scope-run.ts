@@ -194,7 +194,7 @@ function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: Aske
   if (twin && textOf(twin) !== textOf(answer)) return `tells what is out of reach from what is not there: ${textOf(twin)}`
   if (!isSuccess(answer)) return undefined
   if (foreign.length > 0 && !one.isFilter && !one.isTask) return `succeeds though ${foreign.join(' and ')} is out of reach`
-  if (isAbove) return 'acts upon somebody who stands above him'
+  if (isAbove) return 'acts upon somebody who stands above them'
   return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, sight, aim)
 }
 
@@ -216,12 +216,12 @@ function changeProblem({ table_name, before, after }: Change, one: Act, sight: S
   if (table_name === 'users') return person === undefined || seen(person, sight) ? undefined : 'a person'
   if (table_name !== 'grade_admin') return undefined
   const grant = (before ?? after) as Grant
-  if (grant.user_id === actorId) return 'his own grant'
+  if (grant.user_id === actorId) return 'their own grant'
   if (one.isWhole) return undefined
   const source = grant.source_id === null ? undefined : reference.grade_admin.get(grant.source_id)
   if (before === null)
     return source?.user_id === actorId && source.has_hand_on === 1 && reaches(grant.org_id) ? undefined : 'a grant of nobody’s'
-  return comesFrom(grant, actorId, reference) ? undefined : 'a grant that does not come from him'
+  return comesFrom(grant, actorId, reference) ? undefined : 'a grant that does not come from them'
 }
 
 const seen = (person: Person, { reference, reaches, people }: Sight) =>

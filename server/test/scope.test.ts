@@ -44,7 +44,7 @@ test('X-ORG-02 the way to a found organisation begins where their scope does', a
 test('an organisation without those below it is counted without them: its people, its children, in lists, tree and export', async () => {
   await server.given.user({ org: at.组, others: [at.班] })
   await server.given.user({ org: at.班 })
-  const he = await boss({ of: at.组, only: true })
+  const they = await boss({ of: at.组, only: true })
   const whole = await boss({ of: at.组 })
   const counts = async (subject: Subject) => {
     const [node] = await subject.call(org.tree)
@@ -58,41 +58,41 @@ test('an organisation without those below it is counted without them: its people
   }
   const [inside] = await server.kernel.db.selectFrom('job').select(row => row.fn.countAll<number>().as('n')).where('orgId', '=', at.组).execute() // prettier-ignore
   const direct = inside!.n
-  expect(await counts(he)).toEqual([direct, direct, direct, 0, String(direct)])
+  expect(await counts(they)).toEqual([direct, direct, direct, 0, String(direct)])
   expect(await counts(whole)).toEqual([direct + 1, direct + 1, direct + 1, 1, String(direct + 1)])
 })
 
 test('X-ORG-12 whether a name is taken is told only of what they reach', async () => {
-  const he = await boss({ of: at.部 })
-  expect(await he.call(org.nameTaken, { query: { name: '班', parentId: at.组 } })).toBe(true)
-  expect(await he.call(org.nameTaken, { query: { name: '邻', parentId: at.院 } })).toBe(false)
+  const they = await boss({ of: at.部 })
+  expect(await they.call(org.nameTaken, { query: { name: '班', parentId: at.组 } })).toBe(true)
+  expect(await they.call(org.nameTaken, { query: { name: '邻', parentId: at.院 } })).toBe(false)
 })
 
 test('X-GRADE-05 whether somebody administers an organisation is told only of what they reach', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const [inside, outside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.组 })]
   await server.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
   await server.given.gradeAdmin(outside, at.邻, 1, '/organiz/index')
-  expect(await he.call(delegatedAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
-  expect(await he.call(delegatedAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
+  expect(await they.call(delegatedAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
+  expect(await they.call(delegatedAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
 })
 
 test('X-ORG-14 nobody puts in order siblings they do not reach', async () => {
   const before = await sortNums(at.院)
-  const he = await boss({ of: at.部 })
-  for (const call of [org.sortTop, org.sortBottom]) await he.refused('forbidden', call, { query: { orgId: at.部 } })
-  await he.refused('forbidden', org.sortMove, { query: { orgId: at.部, sortNum: 9 } })
+  const they = await boss({ of: at.部 })
+  for (const call of [org.sortTop, org.sortBottom]) await they.refused('forbidden', call, { query: { orgId: at.部 } })
+  await they.refused('forbidden', org.sortMove, { query: { orgId: at.部, sortNum: 9 } })
   expect(await sortNums(at.院)).toEqual(before)
   const flat = await boss({ of: at.部, only: true })
   await flat.refused('forbidden', org.sortDrag, { query: { parentId: at.部 }, body: [at.组] })
-  await he.call(org.sortTop, { query: { orgId: at.组 } })
+  await they.call(org.sortTop, { query: { orgId: at.组 } })
 })
 
 test('X-ORG-10 an organisation does not carry what lies below it, out of their reach, to where they reach it', async () => {
-  const he = await boss({ of: at.组, only: true }, { of: at.邻 })
-  await he.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
-  const task = await he.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
-  expect(await finished(he, task)).toMatchObject({ message: '成功0条，失败1条' })
+  const they = await boss({ of: at.组, only: true }, { of: at.邻 })
+  await they.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
+  const task = await they.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
+  expect(await finished(they, task)).toMatchObject({ message: '成功0条，失败1条' })
   const hollow = await server.given.org({ parentId: at.部 })
   const child = await server.given.org({ parentId: hollow })
   const other = await boss({ of: at.邻 }, { of: hollow, only: true })
@@ -102,7 +102,7 @@ test('X-ORG-10 an organisation does not carry what lies below it, out of their r
 })
 
 test('USER-04, D-42 a form changes no job out of their reach: neither its kind nor its number, and none becomes the main one', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组], realName: '某人' })
   const before = await jobs(id)
   const form = (foreign: object, own: object) => ({
@@ -115,22 +115,22 @@ test('USER-04, D-42 a form changes no job out of their reach: neither its kind n
       ],
     },
   })
-  await he.refused('orgMissing', user.update, form({ jobType: 2 }, { jobType: 1 }) as never)
-  await he.refused('orgMissing', user.update, form({ sortNum: 777 }, {}))
-  await he.refused('orgMissing', user.setSortNum, { query: { userId: id, sortNum: 777 } })
+  await they.refused('orgMissing', user.update, form({ jobType: 2 }, { jobType: 1 }) as never)
+  await they.refused('orgMissing', user.update, form({ sortNum: 777 }, {}))
+  await they.refused('orgMissing', user.setSortNum, { query: { userId: id, sortNum: 777 } })
   expect(await jobs(id)).toEqual(before)
-  await he.call(user.update, form({}, { sortNum: 777 }))
+  await they.call(user.update, form({}, { sortNum: 777 }))
   expect((await jobs(id)).find(job => job.orgId === at.组)).toMatchObject({ sortNum: 777, jobType: 2 })
 })
 
 test('D-75 while second jobs are off, a form does not tell where somebody out of their reach has one', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.院, others: [at.邻] })
   await writeConfig(server.kernel.db, { openOtherJob: false })
   await server.kernel.config.refresh()
   const said = async (userId: string) => {
     const jobs = [{ orgId: at.组, jobType: 1 as const }, { orgId: at.邻, jobType: 2 as const }] // prettier-ignore
-    const { envelope } = await he.send(user.update, { body: { id: userId, realName: '某人', jobs } })
+    const { envelope } = await they.send(user.update, { body: { id: userId, realName: '某人', jobs } })
     return [envelope.code, envelope.message]
   }
   const [there, nowhere] = [await said(id), await said('019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa')]
@@ -140,43 +140,43 @@ test('D-75 while second jobs are off, a form does not tell where somebody out of
 })
 
 test('USER-44, D-42 whoever takes a main job makes no job out of their reach the main one', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.组, others: [at.邻] })
   const body = { userIds: [id], jobType: 1 as const, orgId: at.组 }
-  await he.refused('mainJobStays', user.removeJob, { body })
+  await they.refused('mainJobStays', user.removeJob, { body })
   expect((await jobs(id)).length).toBe(2)
   const lucky = await server.given.user({ org: at.组, others: [at.邻, at.班] })
-  expect(await he.call(user.removeJob, { body: { ...body, userIds: [lucky] } })).toBe(1)
+  expect(await they.call(user.removeJob, { body: { ...body, userIds: [lucky] } })).toBe(1)
   expect((await jobs(lucky)).find(job => job.jobType === 1)).toMatchObject({ orgId: at.班 })
 })
 
 test('D-75 the people of an organisation out of their reach are those of none, also where they work for them as well', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组] })
-  const named = async (orgId: string) => (await he.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
+  const named = async (orgId: string) => (await they.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
   expect(await named(at.邻)).toEqual([])
   expect(await named(at.组)).toContain(id)
   expect(await named(at.院)).toEqual([])
 })
 
 test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as they reach', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const range = async (name: string, rootOrgIds: string[]) => (await server.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
   const [inside, across, outside] = [await range('内', [at.组]), await range('跨', [at.组, at.邻]), await range('外', [at.邻])]
-  expect((await he.call(orgRange.list)).map(row => [row.id, row.rootOrgIds])).toEqual([['default', []], [inside, [at.组]], [across, [at.组]]]) // prettier-ignore
+  expect((await they.call(orgRange.list)).map(row => [row.id, row.rootOrgIds])).toEqual([['default', []], [inside, [at.组]], [across, [at.组]]]) // prettier-ignore
   for (const id of [across, outside, 'nobody']) {
-    await he.refused('orgRangeMissing', orgRange.update, { body: { id, name: '改', rootOrgIds: [at.组] } })
-    await he.refused('orgRangeMissing', orgRange.remove, { body: { ids: [inside, id] } })
+    await they.refused('orgRangeMissing', orgRange.update, { body: { id, name: '改', rootOrgIds: [at.组] } })
+    await they.refused('orgRangeMissing', orgRange.remove, { body: { ids: [inside, id] } })
   }
   expect((await server.admin.call(orgRange.list)).find(row => row.id === across)).toMatchObject({
     name: '跨',
     rootOrgIds: [at.组, at.邻].sort(),
   })
-  expect(await he.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
+  expect(await they.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
 })
 
 test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, checked in a dry run and carried out', async () => {
-  const he = await boss({ of: at.部 })
+  const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻 })
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await jobs(id)
@@ -191,10 +191,10 @@ test('D-75, T14 a sheet says of people and organisations out of reach what it sa
   for (const [call, type, titles, row] of sheets) {
     const said = async (name: string, code: string) => {
       const file = await sheet(titles, [row(name, code)])
-      const checked = await he.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
+      const checked = await they.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
       expect(checked).toMatchObject({ pass: 0, fail: 1 })
-      const end = await finished(he, await he.call(call, { file }))
-      const told = JSON.stringify([checked.errors, await downloaded(he, checked.errorFileId), await downloaded(he, end.fileId)])
+      const end = await finished(they, await they.call(call, { file }))
+      const told = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
       return [type, end.message, told.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
     }
     expect(await said(userName, codeOf('邻'))).toEqual(await said('nobody', 'NOWHERE'))

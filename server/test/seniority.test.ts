@@ -36,7 +36,7 @@ async function pair(above: (id: string) => Promise<unknown>, others: string[] = 
   await server.given.role(officer, ...EVERYTHING)
   const [target, plain] = [await server.given.user({ org, others }), await server.given.user({ org })]
   await above(target)
-  return { he: await server.as(officer), target, plain }
+  return { they: await server.as(officer), target, plain }
 }
 
 const ways: [string, (id: string) => Promise<unknown>][] = [
@@ -49,7 +49,7 @@ const ways: [string, (id: string) => Promise<unknown>][] = [
 
 describe.each(ways)('%s', (_name, above) => {
   test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
-    const { he, target, plain } = await pair(above, [elsewhere])
+    const { they, target, plain } = await pair(above, [elsewhere])
     const before = [await whole(target), await whole(plain)]
     const person = await server.admin.call(user.byId, { query: { id: target } })
     const edit = {
@@ -74,25 +74,25 @@ describe.each(ways)('%s', (_name, above) => {
       [user.removeJob, { body: { userIds: [plain, target], jobType: 2, orgId: elsewhere } }],
     ]
     for (const [call, input] of acts) {
-      const { envelope } = await he.send(call, input)
+      const { envelope } = await they.send(call, input)
       expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', '所选用户的权限高于您，不能进行此操作'])
     }
     expect([await whole(target), await whole(plain)]).toEqual(before)
   })
 
   test('T12, T14 is a refused row of every sheet that would change them; the other rows are carried out', async () => {
-    const { he, target, plain } = await pair(above)
+    const { they, target, plain } = await pair(above)
     const before = await whole(target)
-    const [his, other] = [await named(target), await named(plain)]
+    const [theirs, other] = [await named(target), await named(plain)]
     const sheets: [typeof user.importUpdate, string[], (string | null)[][]][] = [
-      [user.importUpdate, ['用户名', '姓名'], [[his, '改名'], [other, '新名']]],
-      [user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [[his, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
-      [user.importUpdateUserOrg, ['用户名', '机构编码', '任职类型', '排序号'], [[his, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
+      [user.importUpdate, ['用户名', '姓名'], [[theirs, '改名'], [other, '新名']]],
+      [user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [[theirs, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
+      [user.importUpdateUserOrg, ['用户名', '机构编码', '任职类型', '排序号'], [[theirs, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
     ] // prettier-ignore
     for (const [call, titles, rows] of sheets) {
-      const end = await finished(he, await he.call(call, { file: await sheet(titles, rows) }))
+      const end = await finished(they, await they.call(call, { file: await sheet(titles, rows) }))
       expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
-      expect(JSON.stringify((await downloaded(he, end.fileId)).rows)).toContain('权限高于您')
+      expect(JSON.stringify((await downloaded(they, end.fileId)).rows)).toContain('权限高于您')
     }
     expect(await whole(target)).toBe(before)
   })
@@ -104,15 +104,15 @@ test('T14 who has risen since a sheet was checked in a dry run is left alone whe
     ['insertUserOrg', ['用户名', '机构编码', '任职类型'], ['THERE', '兼职']],
     ['updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], ['HERE', '主职', '88']],
   ] as const) {
-    const { he, target, plain } = await pair(async () => undefined)
+    const { they, target, plain } = await pair(async () => undefined)
     const { id: roleId } = await server.admin.call(role.save, { body: { name: `升${type}`, code: `rise.${type}` } })
     await server.admin.call(role.addUser, { body: { id: roleId, userIds: [target] } })
     const rows = [await named(target), await named(plain)].map(name => [name, ...cells])
-    const plan = await he.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
+    const plan = await they.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
     expect(plan).toMatchObject({ total: 2, fail: 0 })
     await server.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
     const before = await whole(target)
-    const end = await finished(he, await he.call(importPlan.commit, { body: { planId: plan.planId } }))
+    const end = await finished(they, await they.call(importPlan.commit, { body: { planId: plan.planId } }))
     expect([type, end.message]).toEqual([type, '成功1条，失败1条'])
     expect(await whole(target)).toBe(before)
   }
@@ -125,13 +125,13 @@ test('T14 whoever holds no more than the caller, and themselves, may be changed:
   await server.given.role(equal, '/organiz/index#edit-user')
   await server.given.gradeAdmin(equal, org, 1, '/organiz/index')
   await db().deleteFrom('gradeAdminMenu').where('menuId', 'not in', ['organiz_index', 'organiz_index-add-user']).execute()
-  const he = await server.as(officer)
-  expect((await he.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
-  expect(await he.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
-  await he.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
-  const { jobs, version } = await he.call(user.byId, { query: { id: officer } })
+  const they = await server.as(officer)
+  expect((await they.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect(await they.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
+  await they.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
+  const { jobs, version } = await they.call(user.byId, { query: { id: officer } })
   const own = { id: officer, realName: '自己', jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), version }
-  await he.call(user.update, { body: own as never })
+  await they.call(user.update, { body: own as never })
 })
 
 test('T14 a branch inside the caller’s own stands below them, one that reaches further above', async () => {
@@ -142,12 +142,12 @@ test('T14 a branch inside the caller’s own stands below them, one that reaches
   const [below, wider] = [await server.given.user({ org: sub }), await server.given.user({ org: sub })]
   await server.given.gradeAdmin(below, sub, 1, '/organiz/index')
   await server.given.gradeAdmin(wider, org, 1, '/organiz/index')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
-  expect((await he.call(user.resetPassword, reset(below))).count).toBe(1)
-  await he.refused('higherUser', user.resetPassword, reset(wider))
+  expect((await they.call(user.resetPassword, reset(below))).count).toBe(1)
+  await they.refused('higherUser', user.resetPassword, reset(wider))
   await giveRole(below, 'org_admin')
-  await he.refused('higherUser', user.resetPassword, reset(below))
+  await they.refused('higherUser', user.resetPassword, reset(below))
 })
 
 describe('the last super administrator', () => {
@@ -165,13 +165,13 @@ describe('the last super administrator', () => {
       await server.kernel.pool.query<{ n: number }>(`select count(*)::int as n from user_role h join users u on u.id = h.user_id
         where h.role_id = 'super_admin' and h.status = 1 and u.status = 1 and u.deleted_at is null and u.valid_end_time is null`)
     ).rows[0]!.n
-  const ending: [string, (he: Subject, id: string) => ReturnType<Subject['send']>][] = [
-    ['disabled', (he, id) => he.send(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
-    ['deleted', (he, id) => he.send(user.remove, { body: { ids: [id] } })],
-    ['taken from the role', (he, id) => he.send(role.removeUser, { body: { id: 'super_admin', userIds: [id] } })],
-    ['removed as an administrator', (he, id) => he.send(admin.remove, { body: { ids: [id] } })],
-    ['disabled as an administrator', (he, id) => he.send(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })],
-    ['given an end', async (he, id) => he.send(user.update, { body: { id, realName: '某', jobs: [{ orgId: '1', jobType: 1 }], validEndTime: '2099-01-01 00:00:00' } })],
+  const ending: [string, (they: Subject, id: string) => ReturnType<Subject['send']>][] = [
+    ['disabled', (they, id) => they.send(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
+    ['deleted', (they, id) => they.send(user.remove, { body: { ids: [id] } })],
+    ['taken from the role', (they, id) => they.send(role.removeUser, { body: { id: 'super_admin', userIds: [id] } })],
+    ['removed as an administrator', (they, id) => they.send(admin.remove, { body: { ids: [id] } })],
+    ['disabled as an administrator', (they, id) => they.send(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })],
+    ['given an end', async (they, id) => they.send(user.update, { body: { id, realName: '某', jobs: [{ orgId: '1', jobType: 1 }], validEndTime: '2099-01-01 00:00:00' } })],
   ] // prettier-ignore
 
   test.each(ending)('R18 two who are %s by each other at once: one stays, by the database', async (_how, act) => {
@@ -224,18 +224,18 @@ test('T14 whoever handed a branch on stands above who holds it, at any remove, t
   const top = await give(first, null)
   const middle = await give(second, top)
   await give(third, null)
-  const he = await server.as(third)
+  const they = await server.as(third)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
   // Equals as long as neither has anything from the other.
-  expect((await he.call(user.resetPassword, reset(second))).count).toBe(1)
+  expect((await they.call(user.resetPassword, reset(second))).count).toBe(1)
   // What was handed on to them rests; another branch, of nobody's, reaches as far.
   await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
   await server.given.gradeAdmin(third, '1', 1, '/organiz/index')
   for (const granter of [first, second]) {
     const before = await whole(granter)
-    await he.refused('higherUser', user.remove, { body: { ids: [granter] } })
-    await he.refused('higherUser', user.resetPassword, reset(granter))
-    await he.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [granter] } })
+    await they.refused('higherUser', user.remove, { body: { ids: [granter] } })
+    await they.refused('higherUser', user.resetPassword, reset(granter))
+    await they.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [granter] } })
     expect(await whole(granter)).toBe(before)
   }
   // Downwards nothing is in the way.

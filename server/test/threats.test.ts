@@ -121,8 +121,8 @@ test('T24 the answer is yes or no, within reach and without; past sixty a minute
     const boss = await server.given.user({ org: mine })
     await server.given.gradeAdmin(boss, mine, 1, '/organiz/index')
     await server.given.user({ phone: phoneOf(7_070_708) })
-    const he = limited.withToken((await server.as(boss)).token!)
-    const ask = () => he.send(user.phoneTaken, { query: { phone: phoneOf(7_070_708) } })
+    const they = limited.withToken((await server.as(boss)).token!)
+    const ask = () => they.send(user.phoneTaken, { query: { phone: phoneOf(7_070_708) } })
     expect((await ask()).envelope).toEqual({ code: 'success', message: '操作成功', data: true })
     for (let n = 1; n < 60; n++) await ask()
     expect((await ask()).envelope).toEqual({

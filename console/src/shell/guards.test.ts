@@ -1,14 +1,14 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { expect, test } from 'vitest'
 import { permissionsOf } from '../platform/permission.ts'
-import { judgePath, pathsFor, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
+import { judgePath, pathsFor, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
 
 const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>
   permissionsOf({
     menus: pages.map(page => ({ id: page, parentId: '0', name: page, menu_uri: page, menu_icon: null })),
     buttons: buttons.map(([page, mark]) => ({ id: page + mark, parentId: page, menu_uri: page, mark, name: mark })),
   })
-const ann: Standing = {
+const ann: Visitor = {
   permissions: permissions(['/wel/index', '/organiz/index'], [['/organiz/index', 'add-user']]),
   seesDevops: false,
   userId: 'u1',
@@ -20,8 +20,7 @@ const ann: Standing = {
 const inside = { ...ann, hasEntered: true }
 const nobody = { ...ann, permissions: permissions([]), hasNoMenus: true, first: undefined }
 const everything = () => true
-const judge = (path: string, standing: Standing = ann, isBuilt: (path: string) => boolean = everything) =>
-  judgePath(path, standing, isBuilt)
+const judge = (path: string, visitor: Visitor = ann, isBuilt: (path: string) => boolean = everything) => judgePath(path, visitor, isBuilt)
 
 test('LOGIN-22 before the user info only public routes exist, after it the others', () => {
   expect(pathsFor(undefined)).toEqual(['/unauth', '/log', '/404', '/login', '/retrieve'])

@@ -21,7 +21,7 @@ export function pathsFor(person: Person): string[] {
   return [...open, '/', '/account', ...OWN_PAGES, ...directories.map(one => one.path), ...pages]
 }
 
-export interface Standing {
+export interface Visitor {
   permissions: Permissions
   seesDevops: boolean
   userId: string
@@ -44,14 +44,14 @@ export type Verdict =
 const OPEN: Verdict = { open: true }
 
 /** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
-export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): Verdict {
-  const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = standing
-  const first = standing.first ?? '/404'
+export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
+  const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = visitor
+  const first = visitor.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
   // Who works in applications only has them, and what is their own.
   if (hasNoMenus) return landsAtApps && includes(OWN_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
-  if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, standing.userId, first)
+  if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, visitor.userId, first)
   if (includes(OWN_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)

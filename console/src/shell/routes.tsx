@@ -7,7 +7,7 @@ import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import { holdsDevops, screenAt } from '../platform/permission.ts'
-import { SIGN_IN_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
+import { SIGN_IN_PAGES, judgePath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
 import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
 import { text } from './text.ts'
@@ -52,7 +52,7 @@ function makeGuard() {
     // As links and people write it: the address without the stroke at its end is the same page.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
     if (whole !== asked) return replace(whole)
-    const verdict = judgePath(url.pathname, { ...standing(), hasEntered }, isBuilt)
+    const verdict = judgePath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, WARNING_MS, 'warning')
       return replace(last ? last.pathname + last.search : '/')
@@ -73,7 +73,7 @@ function makeGuard() {
   }
 }
 
-function standing(): Omit<Standing, 'hasEntered'> {
+function visitor(): Omit<Visitor, 'hasEntered'> {
   const { id, isAdmin, menus } = session.get()
   const { permissions, landsAtApps } = granted.get()
   const places = placesOf(menus)

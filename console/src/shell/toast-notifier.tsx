@@ -12,15 +12,15 @@ import { showToast } from '../ui/toasts.tsx'
 // What antd draws outside our tree is told the same theme, nonce and language.
 ConfigProvider.config({ holderRender: children => <AppProvider>{children}</AppProvider> })
 
-const standing = new Set<string>()
+const shown = new Set<string>()
 
 /** How the console speaks up. Ten refusals with one sentence are one alert. */
 export const toastNotifier: Notifier = {
   alert(title, sentence) {
     if (sentence === shared.bindFactorFirst) return askSecondFactor()
-    if (standing.has(sentence)) return
-    standing.add(sentence)
-    const afterClose = () => standing.delete(sentence)
+    if (shown.has(sentence)) return
+    shown.add(sentence)
+    const afterClose = () => shown.delete(sentence)
     const alert = { title, content: sentence, width: SMALL_DIALOG_WIDTH, okText: parts.dialog.known, afterClose }
     questions().then(
       ({ warn }) => warn(alert),

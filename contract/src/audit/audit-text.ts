@@ -31,6 +31,7 @@ const modules: Readonly<Record<string, string>> = {
   devops: '运维总览',
   dict: '字典',
   menu: things.menu,
+  menus: things.menu,
   notice: things.homeFile,
   keptNotice: things.homeFileManagement,
   quartz: things.scheduledTask,

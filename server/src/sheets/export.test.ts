@@ -72,12 +72,12 @@ test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
   })
   const delegation = await server.given.user()
   await server.given.gradeAdmin(delegation, south, 1, '/organiz/index')
-  const him = await server.as(delegation)
-  expect((await exported(him, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
+  const them = await server.as(delegation)
+  expect((await exported(them, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
   // D-75: what lies above their branch is answered as if it were not there.
-  for (const orgId of [north, 'nothere']) expect((await exported(him, { rangeType: '2', orgId, attributes: 'orgCode' })).rows).toEqual([])
-  expect((await exported(him, { rangeType: '1', userIds: ids.join(','), attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
-  expect((await exported(him, { rangeType: '4', attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
+  for (const orgId of [north, 'nothere']) expect((await exported(them, { rangeType: '2', orgId, attributes: 'orgCode' })).rows).toEqual([])
+  expect((await exported(them, { rangeType: '1', userIds: ids.join(','), attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
+  expect((await exported(them, { rangeType: '4', attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
 })
 
 test('D-49: a foreign uuid is refused, one’s own is the same task', async () => {

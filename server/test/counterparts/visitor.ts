@@ -51,7 +51,7 @@ export class Visitor extends Browser {
   /** From the application to /login, signed in there by the call of its form, and back as its address says. */
   async comeIn(application: string, userName: string): Promise<Shown> {
     const { url } = await this.visit(application)
-    if (url.pathname !== '/login') throw new Error(`not asked who he is at ${url.href}`)
+    if (url.pathname !== '/login') throw new Error(`not asked who they is at ${url.href}`)
     const body = { loginName: userName, pwd: await sealed(this.#server, PASSWORD) }
     const answer = await this.#server.nobody.send(signIn.login, { body })
     for (const line of answer.headers.getSetCookie()) this.keep(line)

@@ -89,10 +89,10 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, children 
 
 /** What is typed, until the address says something else. */
 function useTyped(values: Values) {
-  const standing = JSON.stringify(values)
-  const [{ typed, from }, set] = useState({ typed: values, from: standing })
-  const setTyped = useCallback((next: Values) => set({ typed: next, from: standing }), [standing])
-  if (from === standing) return [typed, setTyped] as const
+  const current = JSON.stringify(values)
+  const [{ typed, from }, set] = useState({ typed: values, from: current })
+  const setTyped = useCallback((next: Values) => set({ typed: next, from: current }), [current])
+  if (from === current) return [typed, setTyped] as const
   setTyped(values)
   return [values, setTyped] as const
 }

@@ -22,11 +22,11 @@ export function useList<F extends Values, B extends Values = F>(noFilters: F, be
 
 /** What is made of values and a way to change them, wherever they are kept. */
 export function listOf<P extends Paging, F extends Values>(params: P, setParams: Patch<P>, noFilters: F, defaults: Values) {
-  const standing = params as unknown as Values
-  const filters = Object.fromEntries(Object.keys(noFilters).map(name => [name, standing[name]])) as Widened<F>
+  const current = params as unknown as Values
+  const filters = Object.fromEntries(Object.keys(noFilters).map(name => [name, current[name]])) as Widened<F>
   const narrow = (patch: Partial<P>) => setParams({ ...patch, current: 1 })
   const clear = () => narrow(noFilters as unknown as Partial<P>)
-  const isFiltered = Object.keys(noFilters).some(name => standing[name] !== defaults[name])
+  const isFiltered = Object.keys(noFilters).some(name => current[name] !== defaults[name])
   const paging: Paging = { current: params.current, size: params.size }
   return {
     params,
@@ -34,7 +34,7 @@ export function listOf<P extends Paging, F extends Values>(params: P, setParams:
     filters,
     isFiltered,
     /** One string for what narrows the rows: a selection made under other filters is void. */
-    scope: JSON.stringify(filtersOf(standing)),
+    scope: JSON.stringify(filtersOf(current)),
     setParams,
     /** Changes what narrows the rows; the list starts at its first page again. */
     narrow,

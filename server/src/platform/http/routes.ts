@@ -76,7 +76,7 @@ function recordReader(mounted: MountedCall, request: FastifyRequest, reply: Fast
     keys: record.call.query && 'shape' in record.call.query ? Object.keys(record.call.query.shape as object) : [],
     read: async given => {
       const query = record.call.query ? record.call.query.safeParse(given) : { success: true, data: undefined }
-      const ctx = turnOf({ ...mounted, ...record }, request, reply, { query: query.data, body: undefined })
+      const ctx = contextOf({ ...mounted, ...record }, request, reply, { query: query.data, body: undefined })
       return query.success ? record.call.reply.parse(await handler?.(ctx)) : undefined
     },
   }
@@ -93,7 +93,7 @@ async function run(
   const pass = request.pass
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const ctx = turnOf(mounted, request, reply, input, {
+  const ctx = contextOf(mounted, request, reply, input, {
     file,
     auditTarget: name => {
       target = name
@@ -125,7 +125,7 @@ async function run(
   return result
 }
 
-function turnOf(
+function contextOf(
   { kernel, checkGiven }: MountedCall,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 import { inTransaction, type Db, type Giving } from '../database/db.ts'
 
-interface Standing {
+interface Progress {
   stage?: string
   progress?: number
   total?: number
@@ -56,32 +56,32 @@ export class RunningTask<Payload, Cursor> {
   }
 
   /** Tells how far it is, at most every 500 ms unless the stage changes; ends the run of a cancelled task. */
-  async report(standing: Standing): Promise<void> {
+  async report(progress: Progress): Promise<void> {
     const now = performance.now()
-    if (standing.stage === undefined && now - this.#reportedAt < REPORT_EVERY_MS) return
+    if (progress.stage === undefined && now - this.#reportedAt < REPORT_EVERY_MS) return
     this.#reportedAt = now
-    await this.#advance(this.db, standing, undefined)
+    await this.#advance(this.db, progress, undefined)
   }
 
   /**
    * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
    * under way at once; none is committed unless `before` is.
    */
-  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, { before, giving }: Batch = {}): Promise<void> {
+  async batch(cursor: Cursor, progress: Progress, work: (db: Db) => Promise<void>, { before, giving }: Batch = {}): Promise<void> {
     const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id, ...(giving && { giving }) }
     return inTransaction(this.db, actor, async db => {
       await work(db)
       await before
-      await this.#advance(db, standing, cursor)
+      await this.#advance(db, progress, cursor)
     })
   }
 
-  async #advance(db: Db, standing: Standing, cursor: Cursor | undefined): Promise<void> {
+  async #advance(db: Db, progress: Progress, cursor: Cursor | undefined): Promise<void> {
     if (this.#stopping()) throw new Withdrawn()
     const { numUpdatedRows } = await db
       .updateTable('asyncTask')
       .set({
-        ...standing,
+        ...progress,
         ...(cursor !== undefined && { cursor: JSON.stringify(cursor), tries: 0 }),
         leaseUntil: sql<string>`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`,
       })

@@ -44,7 +44,7 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
     key: 'status',
     title: words.status,
     width: 80,
-    render: (_, row) => <Standing of={row} />,
+    render: (_, row) => <AccessState of={row} />,
   },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
   { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => row.createTime && <Time at={row.createTime} /> },
@@ -52,7 +52,7 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
 ]
 
 /** Shut out, let in, or neither: what they were given is over, or what it came by is switched off. */
-function Standing({ of: { status, isOpen } }: { of: AppUser }) {
+function AccessState({ of: { status, isOpen } }: { of: AppUser }) {
   if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
   return isOpen ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="warn">{text.notOpen}</StatusTag>
 }

@@ -55,7 +55,7 @@ export const text = {
     account: fields.userName,
     result: fields.result,
     any: states.all,
-    letIn: '登录成功',
+    succeeded: '登录成功',
     turnedAway: '被拒绝',
     faults: {
       noAccess: '被拒绝：无权访问',

@@ -46,7 +46,7 @@ export default function VisitsTab({ of }: TabProps) {
 
 const results = [
   { value: '', label: own.any },
-  { value: '1', label: own.letIn },
+  { value: '1', label: own.succeeded },
   { value: '0', label: own.turnedAway },
 ]
 const nameOf = ({ realName, userId }: AppVisit) => realName ?? userId
@@ -79,5 +79,5 @@ function Person({ of }: { of: AppVisit }) {
 }
 
 function Result({ of: { fault } }: { of: AppVisit }) {
-  return fault === '' ? <StatusTag tone="good">{own.letIn}</StatusTag> : <StatusTag tone="bad">{own.faults[fault]}</StatusTag>
+  return fault === '' ? <StatusTag tone="good">{own.succeeded}</StatusTag> : <StatusTag tone="bad">{own.faults[fault]}</StatusTag>
 }

@@ -17,10 +17,10 @@ export const nameOf = (row: OperLog): string =>
 
 interface Acts {
   onOpen: (row: OperLog) => void
-  onLookAt: (patch: Partial<Filters>) => void
+  onNarrow: (patch: Partial<Filters>) => void
 }
 
-export const columnsOf = ({ onOpen, onLookAt }: Acts): Columns<OperLog> => [
+export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
   { key: 'time', title: words.time, width: 156, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
   { key: 'user', title: words.user, width: 148, render: (_, row) => <Person of={row} /> },
   { key: 'module', title: words.module, width: 96, render: (_, row) => moduleName(row.module) },
@@ -40,7 +40,7 @@ export const columnsOf = ({ onOpen, onLookAt }: Acts): Columns<OperLog> => [
         className="cell-link mono"
         title={row.traceId}
         aria-label={`${shortOf(row.traceId)} ${text.record.sameTrace}`}
-        onClick={() => onLookAt({ traceId: row.traceId })}
+        onClick={() => onNarrow({ traceId: row.traceId })}
       >
         {shortOf(row.traceId)}
       </Button>

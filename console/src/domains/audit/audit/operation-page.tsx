@@ -29,7 +29,7 @@ export default function OperationPage() {
   const evidence = useCall(operLog.evidence)
   const dialogs = { record: useDialog<string>(), sheet: useDialog(), evidence: useDialog(), proof: useDialog() }
   /** Everything about one thing, whenever it was. */
-  const lookAt = (patch: Partial<Filters>) => {
+  const showOnly = (patch: Partial<Filters>) => {
     dialogs.record.close()
     dialogs.proof.close()
     narrow({ ...NO_FILTERS, ...patch })
@@ -64,11 +64,11 @@ export default function OperationPage() {
           {...list.table}
           label={text.list}
           of={rows}
-          columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onLookAt: lookAt })}
+          columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onNarrow: showOnly })}
           rowName={nameOf}
         />
       </Card>
-      {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onLookAt={lookAt} onClose={dialogs.record.close} />}
+      {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onNarrow={showOnly} onClose={dialogs.record.close} />}
       {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
       {dialogs.evidence.isOpen && evidence.data && <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />}
       {dialogs.proof.isOpen && evidence.data && (

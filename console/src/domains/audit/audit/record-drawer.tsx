@@ -17,12 +17,12 @@ const words = text.record
 interface Props {
   id: string
   /** The list, narrowed to what this record has in common with others. */
-  onLookAt: (patch: Partial<Filters>) => void
+  onNarrow: (patch: Partial<Filters>) => void
   onClose: () => void
 }
 
 /** One record whole: who, what was sent, what it changed, and that it stands where it was written. */
-export default function RecordDrawer({ id, onLookAt, onClose }: Props) {
+export default function RecordDrawer({ id, onNarrow, onClose }: Props) {
   const record = useCall(operLog.byId, { query: { id }, quietly: true })
   const { data } = record
   return (
@@ -34,7 +34,7 @@ export default function RecordDrawer({ id, onLookAt, onClose }: Props) {
       closable={{ 'aria-label': parts.dialog.close }}
     >
       {data ? (
-        <Record of={data} onLookAt={onLookAt} />
+        <Record of={data} onNarrow={onNarrow} />
       ) : record.error ? (
         <Failure error={record.error} onRetry={() => void record.refetch()} />
       ) : (
@@ -44,22 +44,22 @@ export default function RecordDrawer({ id, onLookAt, onClose }: Props) {
   )
 }
 
-function Record({ of, onLookAt }: { of: OperLogDetail; onLookAt: Props['onLookAt'] }) {
+function Record({ of, onNarrow }: { of: OperLogDetail; onNarrow: Props['onNarrow'] }) {
   const { target, traceId, userName } = of
   return (
     <div className="record">
       <Descriptions of={factsOf(of)} />
       <p className="record-ways">
-        <Button size="small" onClick={() => onLookAt({ traceId })}>
+        <Button size="small" onClick={() => onNarrow({ traceId })}>
           {words.sameTrace}
         </Button>
         {target && (
-          <Button size="small" onClick={() => onLookAt({ target })}>
+          <Button size="small" onClick={() => onNarrow({ target })}>
             {words.sameTarget}
           </Button>
         )}
         {userName && (
-          <Button size="small" onClick={() => onLookAt({ userName })}>
+          <Button size="small" onClick={() => onNarrow({ userName })}>
             {words.sameUser}
           </Button>
         )}

@@ -34,7 +34,7 @@ export default function Designer({ of, design }: Props) {
   const [turns, setTurns] = useState(0)
   const follow = () => setTurns(turns + 1)
   const goTo = (nodeId: string | undefined) => {
-    draft.lookAt(draft.steps.findIndex(step => step.id === nodeId) + 1)
+    draft.goTo(draft.steps.findIndex(step => step.id === nodeId) + 1)
     follow()
   }
   const acts = useDesignActs({ of, flow, problems, isDirty, onSaved: () => setSaved([...draft.steps]), onProblem: goTo })

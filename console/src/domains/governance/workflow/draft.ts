@@ -25,7 +25,7 @@ export function changed(history: History, now: Draft, tag?: string): History {
 }
 
 /** Another card is looked at, which is nothing to undo. */
-export const lookedAt = (history: History, at: number): History => ({
+export const wentTo = (history: History, at: number): History => ({
   ...history,
   now: { ...history.now, at: Math.max(0, Math.min(at, history.now.steps.length + 1)) },
   tag: undefined,

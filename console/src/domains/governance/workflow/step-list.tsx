@@ -52,7 +52,7 @@ export function StepList({ of, names, problems, room, turns, onFollow, onEdit }:
     <ol className="flow-list" aria-label={words.label} ref={room} onKeyDown={byKey}>
       {cards.map((card, place) => (
         <li key={card.id}>
-          <Card {...card} place={place} isInUse={place === at} onUse={() => of.lookAt(place)} />
+          <Card {...card} place={place} isInUse={place === at} onUse={() => of.goTo(place)} />
           {place <= steps.length && (
             <button
               type="button"
@@ -80,10 +80,10 @@ function actOf(event: KeyboardEvent, of: DraftActs, onEdit: () => void): (() => 
   if (event.altKey) return { ArrowUp: () => of.move(-1), ArrowDown: () => of.move(1) }[event.key]
   const isCard = (event.target as HTMLElement).dataset['at'] !== undefined
   return {
-    ArrowUp: () => of.lookAt(of.at - 1),
-    ArrowDown: () => of.lookAt(of.at + 1),
-    Home: () => of.lookAt(0),
-    End: () => of.lookAt(of.steps.length + 1),
+    ArrowUp: () => of.goTo(of.at - 1),
+    ArrowDown: () => of.goTo(of.at + 1),
+    Home: () => of.goTo(0),
+    End: () => of.goTo(of.steps.length + 1),
     Insert: () => of.add(),
     '+': () => of.add(),
     Delete: of.remove,

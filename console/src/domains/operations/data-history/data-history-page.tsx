@@ -20,7 +20,7 @@ export default function DataHistoryPage() {
   const rows = useCall(dataHistory.page, { query: queryOf(list.params, isCollapsed), keepPrevious: true })
   const opened = useDialog<string>()
   /** One operation or one record whole, whenever it was. */
-  const lookAt = (patch: Partial<Filters>) => {
+  const showOnly = (patch: Partial<Filters>) => {
     opened.close()
     list.narrow({ ...NO_FILTERS, ...patch })
   }
@@ -34,12 +34,12 @@ export default function DataHistoryPage() {
           {...list.table}
           label={text.list}
           of={rows}
-          columns={columnsOf({ isCollapsed, onOpen: opened.open, onOperation: operationId => lookAt({ operationId }) })}
+          columns={columnsOf({ isCollapsed, onOpen: opened.open, onOperation: operationId => showOnly({ operationId }) })}
           rowName={nameOf}
           empty={{ title: text.none, hint: text.noneHint }}
         />
       </Card>
-      {opened.item && <HistoryDrawer key={opened.item} id={opened.item} onOpen={opened.open} onLookAt={lookAt} onClose={opened.close} />}
+      {opened.item && <HistoryDrawer key={opened.item} id={opened.item} onOpen={opened.open} onNarrow={showOnly} onClose={opened.close} />}
     </Page>
   )
 }

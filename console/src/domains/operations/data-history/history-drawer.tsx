@@ -18,18 +18,18 @@ const words = text.drawer
 interface Props {
   id: string
   onOpen: (id: string) => void
-  onLookAt: (patch: Partial<Filters>) => void
+  onNarrow: (patch: Partial<Filters>) => void
   onClose: () => void
 }
 
 /** One change whole: who, what it was and became, what taking it back would do, and what else befell the record. */
-export default function HistoryDrawer({ id, onOpen, onLookAt, onClose }: Props) {
+export default function HistoryDrawer({ id, onOpen, onNarrow, onClose }: Props) {
   const entry = useCall(dataHistory.byId, { query: { id }, quietly: true })
   const { data } = entry
   return (
     <Drawer open size={WIDTH} title={data ? titleOf(data) : text.detail} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       {data ? (
-        <Entry of={data} onOpen={onOpen} onLookAt={onLookAt} />
+        <Entry of={data} onOpen={onOpen} onNarrow={onNarrow} />
       ) : entry.error ? (
         <Failure error={entry.error} onRetry={() => void entry.refetch()} />
       ) : (
@@ -39,18 +39,18 @@ export default function HistoryDrawer({ id, onOpen, onLookAt, onClose }: Props) 
   )
 }
 
-function Entry({ of, onOpen, onLookAt }: { of: HistoryDetail } & Pick<Props, 'onOpen' | 'onLookAt'>) {
+function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'onOpen' | 'onNarrow'>) {
   const { changed, operationId, tableName: table, recordId } = of
   return (
     <div className="history">
       <Descriptions of={factsOf(of)} />
       <p className="history-ways">
         {operationId !== null && changed > 1 && (
-          <Button size="small" onClick={() => onLookAt({ operationId })}>
+          <Button size="small" onClick={() => onNarrow({ operationId })}>
             {words.sameOperation(changed)}
           </Button>
         )}
-        <Button size="small" onClick={() => onLookAt({ tableName: table, recordId })}>
+        <Button size="small" onClick={() => onNarrow({ tableName: table, recordId })}>
           {words.sameRecord}
         </Button>
       </p>

@@ -14,7 +14,7 @@ import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { AddDelegation } from './add-delegation.tsx'
 import { DelegationChain } from './delegation-chain.tsx'
 import { type DelegationQuery, DelegationRows } from './delegation-rows.tsx'
-import { type DelegationActions, useDelegationStanding } from './delegation-tools.ts'
+import { type DelegationActions, useDelegationState } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
 import { useDesk } from './use-desk.ts'
@@ -65,7 +65,7 @@ function Delegations({ list, desk }: DelegationsProps) {
   const renewing = useDialog<DelegatedAdmin>()
   const acts = useDelegationActs()
   const actions: DelegationActions = {
-    ...useDelegationStanding(),
+    ...useDelegationState(),
     acts,
     onOpen: row => desk.open(row.id),
     onCopy: row => desk.copy(row.id),

@@ -31,7 +31,7 @@ export function useMayAdd(): boolean | undefined {
 }
 
 /** What holds for whoever looks, whatever the row. */
-export function useDelegationStanding(): Pick<DelegationActions, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
+export function useDelegationState(): Pick<DelegationActions, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
   const may = useMay()
   return {
     own: useSession(person => person.id),

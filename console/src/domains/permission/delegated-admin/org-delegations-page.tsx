@@ -15,7 +15,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { PATH_FRESH_MS } from '../../../pickers/org-levels.ts'
 import { AddDelegation } from './add-delegation.tsx'
 import { columnsOf } from './delegation-columns.tsx'
-import { useDelegationStanding } from './delegation-tools.ts'
+import { useDelegationState } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
 import { useDesk } from './use-desk.ts'
@@ -66,9 +66,9 @@ function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeo
   const rows = useCall(delegatedAdmin.pageByOrg, { query: { ...list.params, orgId }, keepPrevious: true })
   const renewing = useDialog<DelegatedAdmin>()
   const acts = useDelegationActs()
-  const standing = useDelegationStanding()
+  const state = useDelegationState()
   const columns = columnsOf<DelegatedAdminOfOrg>({
-    ...standing,
+    ...state,
     acts,
     onOpen: row => desk.open(row.id),
     onCopy: row => desk.copy(row.id),

@@ -27,20 +27,20 @@ test('D-62 a person opens what they, an organisation, label, work group, post or
   const low = await given.org({ parentId: top })
   const [postId, labelId, groupId, stripeId] = [newId(), newId(), newId(), newId()]
   await db().insertInto('standing').values({ id: postId, kind: 'post', name: `岗${postId}`, code: postId }).execute() // prettier-ignore
-  const he = await given.user({ jobs: [{ orgId: low, jobType: 1 }, { orgId: side, jobType: 2, stationId: postId }] }) // prettier-ignore
+  const they = await given.user({ jobs: [{ orgId: low, jobType: 1 }, { orgId: side, jobType: 2, stationId: postId }] }) // prettier-ignore
   const other = await given.user()
   await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
-  await db().insertInto('userLabelMember').values({ userId: he, labelId }).execute() // prettier-ignore
+  await db().insertInto('userLabelMember').values({ userId: they, labelId }).execute() // prettier-ignore
   await db().insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute() // prettier-ignore
-  await db().insertInto('workGroupMember').values({ userId: he, groupId }).execute() // prettier-ignore
+  await db().insertInto('workGroupMember').values({ userId: they, groupId }).execute() // prettier-ignore
   await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
   await db().insertInto('stripeOrg').values({ stripeId, orgId: side }).execute() // prettier-ignore
-  const subjects = [['user', he], ['org', low], ['org', top], ['org', side], ['label', labelId], ['workGroup', groupId], ['post', postId], ['stripe', stripeId]] as const // prettier-ignore
+  const subjects = [['user', they], ['org', low], ['org', top], ['org', side], ['label', labelId], ['workGroup', groupId], ['post', postId], ['stripe', stripeId]] as const // prettier-ignore
   for (const [subjectType, subjectId] of subjects) {
     const appId = await given.app()
     await given.grant({ subjectType, subjectId, appId })
-    expect([subjectType, await opens(he, appId), await opens(other, appId)]).toEqual([subjectType, true, false])
-    const [path] = await pathsOf(db(), he, appId)
+    expect([subjectType, await opens(they, appId), await opens(other, appId)]).toEqual([subjectType, true, false])
+    const [path] = await pathsOf(db(), they, appId)
     expect(path).toMatchObject({ subjectType, subjectId, fault: null, groupId: null })
     expect(path!.subjectName).toBeTruthy()
   }
@@ -75,60 +75,60 @@ test('D-62 what was given to an organisation alone does not reach those below it
 test('D-62 a permission group gives its applications and roles to each of its targets', async () => {
   const { given } = server
   const orgId = await given.org()
-  const he = await given.user({ org: orgId })
+  const they = await given.user({ org: orgId })
   const appId = await given.app()
   const roleId = await given.appRole(appId, { code: 'clerk' })
   const groupId = await given.authGroup()
   await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId, roleId })
-  expect(await opens(he, appId)).toBe(false)
+  expect(await opens(they, appId)).toBe(false)
   await given.grant({ subjectType: 'org', subjectId: orgId, groupId })
-  expect(await accessOf(db(), { userId: he, appId })).toMatchObject({ roles: [{ id: roleId, code: 'clerk' }] })
-  expect((await groupsOf(db(), he)).map(({ id }) => id)).toEqual([groupId])
+  expect(await accessOf(db(), { userId: they, appId })).toMatchObject({ roles: [{ id: roleId, code: 'clerk' }] })
+  expect((await groupsOf(db(), they)).map(({ id }) => id)).toEqual([groupId])
   await db().updateTable('authGroup').set({ status: 0 }).where('id', '=', groupId).execute()
-  expect([await opens(he, appId), await groupsOf(db(), he)]).toEqual([false, []])
-  expect(await faults(he, appId)).toEqual(['groupDisabled'])
+  expect([await opens(they, appId), await groupsOf(db(), they)]).toEqual([false, []])
+  expect(await faults(they, appId)).toEqual(['groupDisabled'])
 })
 
 test('D-62 to hold one of its roles opens an application; a disabled role or application counts for nothing', async () => {
   const { given } = server
-  const he = await given.user()
+  const they = await given.user()
   const appId = await given.app()
   const roleId = await given.appRole(appId)
-  await given.grant({ subjectType: 'user', subjectId: he, appId, roleId })
-  expect(await opens(he, appId)).toBe(true)
+  await given.grant({ subjectType: 'user', subjectId: they, appId, roleId })
+  expect(await opens(they, appId)).toBe(true)
   await db().updateTable('appRole').set({ status: 0 }).where('id', '=', roleId).execute()
-  expect(await faults(he, appId)).toEqual(['roleDisabled'])
+  expect(await faults(they, appId)).toEqual(['roleDisabled'])
   await db().updateTable('appRole').set({ status: 1 }).where('id', '=', roleId).execute()
   await db().updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
-  expect([await opens(he, appId), await faults(he, appId)]).toEqual([false, ['appDisabled']])
+  expect([await opens(they, appId), await faults(they, appId)]).toEqual([false, ['appDisabled']])
 })
 
 test('D-62 a right holds from its beginning to its end', async () => {
   const { given } = server
-  const he = await given.user()
+  const they = await given.user()
   const [now, past, future] = [await given.app(), await given.app(), await given.app()]
-  const user = { subjectType: 'user', subjectId: he } as const
+  const user = { subjectType: 'user', subjectId: they } as const
   await given.grant({ ...user, appId: now, beginTime: later(-1), endTime: later(1) })
   await given.grant({ ...user, appId: past, endTime: later(-1) })
   await given.grant({ ...user, appId: future, beginTime: later(1) })
-  expect([await faults(he, now), await faults(he, past), await faults(he, future)]).toEqual([[null], ['over'], ['notBegun']])
-  expect([await opens(he, now), await opens(he, past), await opens(he, future)]).toEqual([true, false, false])
+  expect([await faults(they, now), await faults(they, past), await faults(they, future)]).toEqual([[null], ['over'], ['notBegun']])
+  expect([await opens(they, now), await opens(they, past), await opens(they, future)]).toEqual([true, false, false])
 })
 
 test('D-62 whose account in the application is switched off opens it by no way at all', async () => {
   const { given } = server
-  const he = await given.user()
+  const they = await given.user()
   const appId = await given.app()
   await given.grant({ subjectType: 'org', subjectId: '1', appId })
-  await given.grant({ subjectType: 'user', subjectId: he, appId })
-  await db().insertInto('appAccount').values({ appId, userId: he, status: 0 }).execute() // prettier-ignore
-  expect(await faults(he, appId)).toEqual(['accountDisabled', 'accountDisabled'])
+  await given.grant({ subjectType: 'user', subjectId: they, appId })
+  await db().insertInto('appAccount').values({ appId, userId: they, status: 0 }).execute() // prettier-ignore
+  expect(await faults(they, appId)).toEqual(['accountDisabled', 'accountDisabled'])
 })
 
 test('D-62 what a label or a work group had been given goes with it; an organisation or line switched off rests', async () => {
   const { given } = server
   const orgId = await given.org()
-  const he = await given.user({ org: orgId })
+  const they = await given.user({ org: orgId })
   const appId = await given.app()
   const labelId = newId()
   await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
@@ -137,7 +137,7 @@ test('D-62 what a label or a work group had been given goes with it; an organisa
   expect(await db().selectFrom('appGrant').select('id').where('appId', '=', appId).execute()).toEqual([])
   await given.grant({ subjectType: 'org', subjectId: orgId, appId })
   await db().updateTable('org').set({ status: 0 }).where('id', '=', orgId).execute()
-  expect(await faults(he, appId)).toEqual(['subjectDisabled'])
+  expect(await faults(they, appId)).toEqual(['subjectDisabled'])
 })
 
 test('D-72 every right given and taken stands in the history', async () => {
@@ -184,7 +184,7 @@ test('D-62 how many may open an application is what the paths of each person say
   apps.push(all)
   const said = new Map((await countOpeners(db(), everything, apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
   for (const appId of apps) {
-    const may = await Promise.all(people.map(he => opens(he, appId)))
+    const may = await Promise.all(people.map(they => opens(they, appId)))
     expect([appId, said.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])
   }
   expect(said.size).toBe(9)

@@ -167,18 +167,18 @@ test('PERM-29, APPROLE-06 the roles of people in an application become exactly t
   const [appId, other] = [await given.app({ name: '替换应用' }), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
   const elsewhere = await given.appRole(other)
-  const he = await given.user()
-  await add([reader, elsewhere], [he])
-  await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const body = { roleIds: [writer], userData: [{ userId: he }] }
+  const they = await given.user()
+  await add([reader, elsewhere], [they])
+  await given.grant({ subjectType: 'user', subjectId: they, appId })
+  const body = { roleIds: [writer], userData: [{ userId: they }] }
   expect(await server.admin.call(appRole.previewUser, { body })).toEqual([
-    { targetId: he, targetName: await name(he), appName: '替换应用', roleName: '读' },
+    { targetId: they, targetName: await name(they), appName: '替换应用', roleName: '读' },
   ])
   expect(await server.admin.call(appRole.updateUser, { body })).toBe(1)
   expect(await server.admin.call(appRole.updateUser, { body })).toBe(0)
   expect((await members({ appId }))[0]!.roleIds).toEqual([writer])
   expect((await members({ appId: other }))[0]!.roleIds).toEqual([elsewhere])
-  expect(await server.admin.call(appRole.updateUser, { body: { appId, roleIds: [], userData: [{ userId: he }] } })).toBe(1)
+  expect(await server.admin.call(appRole.updateUser, { body: { appId, roleIds: [], userData: [{ userId: they }] } })).toBe(1)
   expect(await members({ appId })).toEqual([])
   const left = await db().selectFrom('appGrant').select('roleId').where('appId', '=', appId).execute()
   expect(left).toEqual([{ roleId: null }])
@@ -189,20 +189,20 @@ test('PERM-30, APPROLE-07 roles are taken from people; what comes to them by the
   const appId = await given.app()
   const [reader, writer] = [await given.appRole(appId), await given.appRole(appId)]
   const orgId = await given.org()
-  const [he, she] = [await given.user({ org: orgId }), await given.user()]
-  await add([reader, writer], [he, she])
+  const [they, another] = [await given.user({ org: orgId }), await given.user()]
+  await add([reader, writer], [they, another])
   await given.grant({ subjectType: 'org', subjectId: orgId, appId, roleId: writer })
-  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [she], roleIds: [reader] } })).toBe(1)
-  expect((await members({ appId, roleId: reader })).map(row => row.userId)).toEqual([he])
-  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [he, she] } })).toBe(2)
-  expect(await members({ appId })).toMatchObject([{ userId: he, roleIds: [writer], ownRoleIds: [] }])
+  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [another], roleIds: [reader] } })).toBe(1)
+  expect((await members({ appId, roleId: reader })).map(row => row.userId)).toEqual([they])
+  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [they, another] } })).toBe(2)
+  expect(await members({ appId })).toMatchObject([{ userId: they, roleIds: [writer], ownRoleIds: [] }])
 })
 
 test('APPROLE-08 people are found by a part of their account or name', async () => {
-  const he = await server.given.user({ userName: 'zhangxun88', realName: '张寻寻' })
+  const they = await server.given.user({ userName: 'zhangxun88', realName: '张寻寻' })
   const find = async (searchKey: string) => (await server.admin.call(appRole.findUser, { query: { searchKey } })).records.map(row => row.id)
-  expect(await find('zhangxun')).toEqual([he])
-  expect(await find('寻寻')).toEqual([he])
+  expect(await find('zhangxun')).toEqual([they])
+  expect(await find('寻寻')).toEqual([they])
 })
 
 test('D-34, T14 whoever has a branch sees and gives within it, only roles they hold themselves', async () => {
@@ -210,27 +210,27 @@ test('D-34, T14 whoever has a branch sees and gives within it, only roles they h
   await given.forDelegations('/app/authority')
   await db().updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'refUser').execute() // prettier-ignore
   const [mine, foreign] = [await given.org(), await given.org()]
-  const he = await given.user({ org: mine })
-  await given.gradeAdmin(he, mine, 1, '/app/authority')
+  const they = await given.user({ org: mine })
+  await given.gradeAdmin(they, mine, 1, '/app/authority')
   const [inside, outside] = [
     await given.user({ org: mine, realName: '范围内者' }),
     await given.user({ org: foreign, realName: '范围外者' }),
   ]
   const appId = await given.app()
   const [held, unheld] = [await given.appRole(appId), await given.appRole(appId)]
-  await add([held], [he, outside])
+  await add([held], [they, outside])
   await add([unheld], [inside])
-  const as = await server.as(he)
+  const as = await server.as(they)
   const order = (roleIds: string[], userId: string) => ({ body: { roleIds, userData: [{ userId }] } })
   expect(await as.call(appRole.addUser, order([held], inside))).toBe(1)
   await as.refused('userMissing', appRole.addUser, order([held], outside))
-  await as.refused('grantToOneself', appRole.addUser, order([held], he))
+  await as.refused('grantToOneself', appRole.addUser, order([held], they))
   await as.refused('grantBeyondOwn', appRole.addUser, order([unheld], inside))
   await as.refused('grantBeyondOwn', appRole.updateUser, order([held], inside))
   await as.refused('grantBeyondOwn', appRole.removeUser, { body: { appId, userIds: [inside] } })
   await as.refused('userMissing', appRole.removeUser, { body: { appId, userIds: [outside] } })
   const seen = await as.call(appRole.pageUser, { query: { appId, roleId: held, size: 500 } })
   expect(seen.total).toBe(2)
-  expect(seen.records.map(row => row.userId).toSorted()).toEqual([he, inside].toSorted())
+  expect(seen.records.map(row => row.userId).toSorted()).toEqual([they, inside].toSorted())
   expect((await as.call(appRole.findUser, { query: { searchKey: '范围外者' } })).total).toBe(0)
 })

@@ -136,14 +136,14 @@ test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken;
   const { given } = server
   const appId = await given.app()
   const orgId = await given.org()
-  const [he, she] = [await given.user({ org: orgId }), await given.user()]
+  const [they, another] = [await given.user({ org: orgId }), await given.user()]
   await given.grant({ subjectType: 'org', subjectId: orgId, appId })
-  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [he, she, she] } })).toBe(2)
-  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [he] } })).toBe(0)
-  expect(await userIds(appId, { source: 'direct' })).toEqual([he, she].toSorted())
-  expect(await server.admin.call(appUser.remove, { body: { appId, userIds: [he, she] } })).toBe(2)
-  expect(await userIds(appId)).toEqual([he])
-  await server.admin.refused('appMissing', appUser.add, { body: { appId: 'none', userIds: [he] } })
+  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [they, another, another] } })).toBe(2)
+  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [they] } })).toBe(0)
+  expect(await userIds(appId, { source: 'direct' })).toEqual([they, another].toSorted())
+  expect(await server.admin.call(appUser.remove, { body: { appId, userIds: [they, another] } })).toBe(2)
+  expect(await userIds(appId)).toEqual([they])
+  await server.admin.refused('appMissing', appUser.add, { body: { appId: 'none', userIds: [they] } })
   await server.admin.refused('userMissing', appUser.add, { body: { appId, userIds: ['nobody'] } })
   await server.admin.refused('nothingChosen', appUser.add, { body: { appId, userIds: [] } })
 })
@@ -151,42 +151,42 @@ test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken;
 test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’s there, neither by the mapping', async () => {
   const { given } = server
   const appId = await given.app()
-  const [he, she] = [await given.user({ userName: 'mapped-he' }), await given.user({ userName: 'mapped-she' })]
-  await server.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  const [they, another] = [await given.user({ userName: 'mapped-a' }), await given.user({ userName: 'mapped-another' })]
+  await server.admin.call(appUser.add, { body: { appId, userIds: [they, another] } })
   const rows = async () => new Map((await page(appId)).records.map(row => [row.userId, row]))
-  const [mine, hers] = [(await rows()).get(he)!, (await rows()).get(she)!]
-  expect(mine).toMatchObject({ account: 'mapped-he', hasOwnAccount: false })
+  const [mine, theirs] = [(await rows()).get(they)!, (await rows()).get(another)!]
+  expect(mine).toMatchObject({ account: 'mapped-a', hasOwnAccount: false })
   await server.admin.call(appUser.setAccount, { body: { id: mine.id, account: 'A001' } })
-  expect((await rows()).get(he)).toMatchObject({ account: 'A001', hasOwnAccount: true })
-  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: hers.id, account: 'a001' } })
-  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'MAPPED-she' } })
+  expect((await rows()).get(they)).toMatchObject({ account: 'A001', hasOwnAccount: true })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: theirs.id, account: 'a001' } })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'MAPPED-another' } })
   const taken = (account: string, id?: string) => server.admin.call(appUser.accountTaken, { query: { appId, account, id } })
   expect(await taken('a001')).toBe(true)
   expect(await taken('a001', mine.id)).toBe(false)
-  expect(await taken('mapped-she')).toBe(true)
+  expect(await taken('mapped-another')).toBe(true)
   expect(await taken('free')).toBe(false)
   // They go by another name there: their account is free for somebody else.
-  await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: 'mapped-he' } })
-  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-he' } })
-  await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: '' } })
-  expect((await rows()).get(she)).toMatchObject({ account: 'mapped-she', hasOwnAccount: false })
+  await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: 'mapped-a' } })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-a' } })
+  await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: '' } })
+  expect((await rows()).get(another)).toMatchObject({ account: 'mapped-another', hasOwnAccount: false })
   await server.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
 })
 
 test('X-APPUSER-06 who is shut out opens it by no way, until they are let in again', async () => {
   const { given } = server
   const appId = await given.app()
-  const he = await given.user()
+  const they = await given.user()
   await given.grant({ subjectType: 'org', subjectId: '1', appId })
   const seq = (await db().selectFrom('app').select('seq').where('id', '=', appId).executeTakeFirstOrThrow()).seq
-  const ids = [appUserId(seq, he)]
+  const ids = [appUserId(seq, they)]
   const set = (status: 0 | 1) => server.admin.call(appUser.setStatus, { query: { status }, body: { ids } })
   expect(await set(1)).toBe(0)
   expect(await set(0)).toBe(1)
-  expect(await accessOf(db(), { userId: he, appId })).toBeUndefined()
+  expect(await accessOf(db(), { userId: they, appId })).toBeUndefined()
   expect(await set(0)).toBe(0)
   expect(await set(1)).toBe(1)
-  expect(await accessOf(db(), { userId: he, appId })).toEqual({ roles: [] })
+  expect(await accessOf(db(), { userId: they, appId })).toEqual({ roles: [] })
   await server.admin.refused('statusProblem', appUser.setStatus, { query: {}, body: { ids } })
   await server.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
 })
@@ -194,8 +194,8 @@ test('X-APPUSER-06 who is shut out opens it by no way, until they are let in aga
 test('X-APPUSER-07 the export holds what the filters find', async () => {
   const { given } = server
   const appId = await given.app()
-  const [he, she] = [await given.user({ realName: '导出甲', userName: 'export-a' }), await given.user()]
-  await server.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  const [they, another] = [await given.user({ realName: '导出甲', userName: 'export-a' }), await given.user()]
+  await server.admin.call(appUser.add, { body: { appId, userIds: [they, another] } })
   const query = { uuid: 'app-user-export-0', appId, query: JSON.stringify({ searchKey: '导出甲' }) }
   const task = await finished(server.admin, await server.admin.call(appUser.exportExcel, { query }))
   const { titles, rows } = await downloaded(server.admin, task.fileId)
@@ -209,20 +209,20 @@ test('X-APPUSER-07 the export holds what the filters find', async () => {
 test('D-34, T14 whoever has a branch sees and changes their own people only, of what they may open themselves', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
-  const he = await given.user({ org: mine })
-  await given.gradeAdmin(he, mine, 1, '/app/user')
+  const they = await given.user({ org: mine })
+  await given.gradeAdmin(they, mine, 1, '/app/user')
   const [inside, outside] = [await given.user({ org: mine }), await given.user({ org: foreign })]
   const [held, unheld] = [await given.app(), await given.app()]
   await given.grant({ subjectType: 'org', subjectId: '1', appId: held })
-  const as = await server.as(he)
+  const as = await server.as(they)
   const { total, records } = await as.call(appUser.page, { query: { appId: held, size: 500 } })
   expect(total).toBe(2)
-  expect(records.map(row => row.userId).toSorted()).toEqual([he, inside].toSorted())
+  expect(records.map(row => row.userId).toSorted()).toEqual([they, inside].toSorted())
   const idOf = async (userId: string) => (await page(held)).records.find(row => row.userId === userId)!.id
   await as.refused('userMissing', appUser.setAccount, { body: { id: await idOf(outside), account: 'mine' } })
   await as.refused('userMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: [await idOf(outside)] } })
   await as.refused('userMissing', appUser.add, { body: { appId: held, userIds: [outside] } })
   await as.refused('grantBeyondOwn', appUser.add, { body: { appId: unheld, userIds: [inside] } })
-  await as.refused('grantToOneself', appUser.setAccount, { body: { id: await idOf(he), account: 'admin' } })
+  await as.refused('grantToOneself', appUser.setAccount, { body: { id: await idOf(they), account: 'admin' } })
   expect(await as.call(appUser.setStatus, { query: { status: 0 }, body: { ids: [await idOf(inside)] } })).toBe(1)
 })

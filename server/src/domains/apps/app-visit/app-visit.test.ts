@@ -17,34 +17,34 @@ const visit = (appId: string, userId: string, more: Partial<Parameters<typeof wr
 
 test('D-62 a sign-in to an application and a refusal stand among its visits, newest first, and nobody else’s', async () => {
   const { given } = server
-  const [he, she] = [await given.user({ realName: '来访者' }), await given.user()]
-  const { appId, config } = await application(server, he)
+  const [they, another] = [await given.user({ realName: '来访者' }), await given.user()]
+  const { appId, config } = await application(server, they)
   const other = await given.app()
-  await visit(other, he)
-  await visit(appId, she, { fault: 'noAccess' })
+  await visit(other, they)
+  await visit(appId, another, { fault: 'noAccess' })
   const browser = new Browser()
-  await browser.signIn(server, he)
+  await browser.signIn(server, they)
   await signInTo(server, browser, config)
   const { total, more, records } = await page(appId)
   expect([total, more]).toEqual([2, false])
   expect(records.map(({ userId, realName, fault, protocol }) => [userId, realName, fault, protocol])).toEqual([
-    [he, '来访者', '', 'oauth2'],
-    [she, expect.any(String), 'noAccess', 'cas'],
+    [they, '来访者', '', 'oauth2'],
+    [another, expect.any(String), 'noAccess', 'cas'],
   ])
   expect(records[1]).toMatchObject({ ip: '10.0.0.7', browser: 'Firefox 140', os: 'Linux' })
 })
 
 test('D-62 visits are found by person, result, address and time, page by page', async () => {
   const { given } = server
-  const [he, she] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
+  const [they, another] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
   const appId = await given.app()
-  for (let n = 0; n < 5; n++) await visit(appId, he, { ip: `10.0.1.${n}` })
-  await visit(appId, she, { fault: 'address' })
+  for (let n = 0; n < 5; n++) await visit(appId, they, { ip: `10.0.1.${n}` })
+  await visit(appId, another, { fault: 'address' })
   const found = async (query: object) => (await page(appId, query)).records.map(row => row.userId)
-  expect(await found({ searchKey: '乙来' })).toEqual([she])
-  expect(await found({ result: 0 })).toEqual([she])
+  expect(await found({ searchKey: '乙来' })).toEqual([another])
+  expect(await found({ result: 0 })).toEqual([another])
   expect((await page(appId, { result: 1 })).total).toBe(5)
-  expect(await found({ ip: '10.0.1.3' })).toEqual([he])
+  expect(await found({ ip: '10.0.1.3' })).toEqual([they])
   expect((await page(appId, { beginTime: '2020-01-01 00:00:00', endTime: '2020-01-02 00:00:00' })).total).toBe(0)
   expect((await page(appId, { beginTime: '2020-01-01 00:00:00' })).total).toBe(6)
   const turned = []
@@ -52,8 +52,8 @@ test('D-62 visits are found by person, result, address and time, page by page', 
   expect(turned).toEqual((await page(appId, { size: 500 })).records.map(row => row.id))
   expect((await page(appId, { current: 4, size: 2 })).records).toEqual([])
   // Who was deleted meanwhile is still told by their name.
-  await server.admin.call(user.remove, { body: { ids: [she] } })
-  expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: she, realName: '乙来' })
+  await server.admin.call(user.remove, { body: { ids: [another] } })
+  expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: another, realName: '乙来' })
 })
 
 test('D-34 T12 a delegated administrator sees the visits of their own people; who may not configure applications sees none', async () => {

@@ -30,8 +30,8 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
   await lockAppGrants(db, body.apps)
   const appGrants = appGrantsOf(body.apps)
   const { rows: gone } = await sql<AppGrant>`delete from app_grant g where g.subject_type = 'authGroup' and g.subject_id = ${body.id}
-      and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as gift ("appId" text, "roleId" text)
-        where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)
+      and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as granted ("appId" text, "roleId" text)
+        where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)
     returning g.app_id, g.role_id`.execute(db)
   await refuseGrantsBeyond(ctx, [...appGrants, ...gone])
   await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], appGrants, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore

@@ -79,14 +79,14 @@ test('X-AUTHZ-03 subjects, applications and roles that are not there, and a role
 test('D-34, T14 a delegated administrator gives within their branch, and only what they may open themselves: 4403', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
-  const he = await given.user({ org: mine })
-  await given.gradeAdmin(he, mine, 1, '/authorize/index')
+  const they = await given.user({ org: mine })
+  await given.gradeAdmin(they, mine, 1, '/authorize/index')
   const [inside, outside] = [await given.user({ org: mine }), await given.user({ org: foreign })]
   const [held, unheld] = [await given.app(), await given.app()]
   const roleId = await given.appRole(held)
-  await give('user', [he], [{ appId: held, roleIds: [] }])
+  await give('user', [they], [{ appId: held, roleIds: [] }])
   await give('user', [outside], [{ appId: held, roleIds: [] }])
-  const as = await server.as(he)
+  const as = await server.as(they)
   expect((await as.call(authorize.grantable)).map(({ id, roles }) => ({ id, roles }))).toEqual([{ id: held, roles: [] }])
   expect((await server.admin.call(authorize.grantable)).find(({ id }) => id === held)!.roles.map(({ id }) => id)).toEqual([roleId])
   const order = (targetIds: string[], apps: object[], targetType = 'user') => ({ body: { targetType, targetIds, apps } })
@@ -95,10 +95,10 @@ test('D-34, T14 a delegated administrator gives within their branch, and only wh
   await as.refused('orgMissing', authorize.save, order([foreign], [{ appId: held, roleIds: [] }], 'org'))
   await as.refused('grantBeyondOwn', authorize.save, order([inside], [{ appId: unheld, roleIds: [] }]))
   await as.refused('grantBeyondOwn', authorize.save, order([inside], [{ appId: held, roleIds: [roleId] }]))
-  await as.refused('grantToOneself', authorize.save, order([he], [{ appId: held, roleIds: [] }]))
+  await as.refused('grantToOneself', authorize.save, order([they], [{ appId: held, roleIds: [] }]))
   await as.refused('subjectBeyondScope', authorize.save, order(['any'], [{ appId: held, roleIds: [] }], 'label'))
   const seen = await as.call(authorize.page, { query: { targetType: 'user', size: 500 } })
-  expect(seen.records.map(row => row.targetId).sort()).toEqual([he, inside].sort())
+  expect(seen.records.map(row => row.targetId).sort()).toEqual([they, inside].sort())
   const foreignLine = (await list('user', { appId: held })).records.find(row => row.targetId === outside)!
   await as.refused('userMissing', authorize.remove, { body: { ids: [foreignLine.id] } })
   await as.refused('userMissing', authorize.why, { query: { userId: outside, appId: held } })
@@ -145,25 +145,25 @@ test('X-AUTHGROUP-01 to X-AUTHGROUP-09 permission groups are kept', async () => 
 test('X-AUTHGROUP-10 to X-AUTHGROUP-14, X-AUTHGROUP-06 what a group gives reaches its targets, and ends with it', async () => {
   const { given } = server
   const orgId = await given.org()
-  const [he, she] = [await given.user({ org: orgId }), await given.user()]
+  const [they, another] = [await given.user({ org: orgId }), await given.user()]
   const appId = await given.app({ name: '组应用' })
   const roleId = await given.appRole(appId, { name: '组角色' })
   const id = (await server.admin.call(authGroup.save, { body: { name: '授予组', code: 'giving' } })).id
   expect(await server.admin.call(authGroup.saveAuth, { body: { id, apps: [{ appId, roleIds: [roleId] }] } })).toBe(1)
   expect(await server.admin.call(authGroup.auth, { query: { id } })).toEqual([{ appId, appName: '组应用', roleIds: [roleId] }])
   expect(await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'org', targetIds: [orgId] } })).toBe(1)
-  expect(await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [she, he] } })).toBe(2)
+  expect(await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [another, they] } })).toBe(2)
   expect((await server.admin.call(authGroup.pageTarget, { query: { id, targetType: 'user' } })).total).toBe(2)
   expect(await server.admin.call(authGroup.byId, { query: { id } })).toMatchObject({ userCount: 2, appCount: 1, roleCount: 1 })
-  const rights = await server.admin.call(user.rights, { query: { userId: he } })
+  const rights = await server.admin.call(user.rights, { query: { userId: they } })
   expect(rights.apps).toEqual([{ appId, appName: '组应用', roles: ['组角色'], source: expect.stringContaining('权限组 授予组') as string }])
   expect(rights.groups).toEqual([{ id, name: '授予组' }])
-  const why = await server.admin.call(authorize.why, { query: { userId: she, appId } })
+  const why = await server.admin.call(authorize.why, { query: { userId: another, appId } })
   expect(why).toMatchObject({ open: true, roles: [{ id: roleId }] })
-  expect(await server.admin.call(authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [she] } })).toBe(1)
-  expect((await server.admin.call(authorize.why, { query: { userId: she, appId } })).open).toBe(false)
+  expect(await server.admin.call(authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [another] } })).toBe(1)
+  expect((await server.admin.call(authorize.why, { query: { userId: another, appId } })).open).toBe(false)
   await server.admin.call(authGroup.remove, { body: { ids: [id] } })
-  expect((await server.admin.call(user.rights, { query: { userId: he } })).apps).toEqual([])
+  expect((await server.admin.call(user.rights, { query: { userId: they } })).apps).toEqual([])
 })
 
 test('X-AUTHGROUP-01 the people a group reaches are counted once, however many ways lead to them', async () => {

@@ -30,8 +30,8 @@ export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promis
 }
 
 const kept = (appGrants: readonly AppGrant[]) => sql`exists (
-  select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as gift ("appId" text, "roleId" text)
-  where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)`
+  select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as granted ("appId" text, "roleId" text)
+  where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)`
 
 const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})

@@ -24,14 +24,14 @@ async function shutOut({ as, person, held }: GivingBranch) {
   const { seq } = await db().selectFrom('app').select('seq').where('id', '=', held).executeTakeFirstOrThrow()
   const order = { query: { status: 1 }, body: { ids: [appUserId(seq!, person)] } }
   return {
-    letIn: () => as.call(appUser.setStatus, order),
+    enable: () => as.call(appUser.setStatus, order),
     refused: () => as.refused('givesBeyondOwn', appUser.setStatus, order),
   }
 }
 
 test('N-02 nobody lets a user into an application where a rule is about to give them a role the caller does not hold', async () => {
   const at = await branch()
-  const { letIn, refused } = await shutOut(at)
+  const { enable, refused } = await shutOut(at)
   const [rankId, labelId] = [newId(), newId()]
   await db().insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
@@ -47,12 +47,12 @@ test('N-02 nobody lets a user into an application where a rule is about to give 
       expect((await refused()).message).toContain('经理')
     })
   await server.given.grant({ subjectType: 'user', subjectId: at.self, appId: at.held, roleId: at.heldRole })
-  expect(await letIn()).toBe(1)
+  expect(await enable()).toBe(1)
 })
 
 test('N-02 whoever lets a user into an application must hold what rests there for them: a grant not begun, a disabled label', async () => {
   const at = await branch()
-  const { letIn, refused } = await shutOut(at)
+  const { enable, refused } = await shutOut(at)
   const way = { appId: at.held, roleId: at.heldRole }
   const later = await server.given.grant({ subjectType: 'user', subjectId: at.person, ...way, beginTime: '2099-01-01 00:00:00' })
   await refused()
@@ -63,5 +63,5 @@ test('N-02 whoever lets a user into an application must hold what rests there fo
   await refused()
   await db().updateTable('appGrant').set({ endTime: '2020-01-01 00:00:00' }).where('id', '=', ofLabel).execute()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
-  expect(await letIn()).toBe(1)
+  expect(await enable()).toBe(1)
 })

@@ -57,7 +57,7 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
 
 /** What people stand under who are let into an application again. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
-const letIn = sql`let_in as materialized (
+const admitted = sql`admitted as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
     from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
 
@@ -79,7 +79,7 @@ const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 /** What hangs on each. A subject that is switched off counts, and so does a grant that has not begun: they may wake tomorrow. */
 const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
-  from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from let_in) s
+  from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from admitted) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${given} r)`
 
@@ -142,7 +142,7 @@ export interface Changed {
 
 /** One statement, so that an act that touches nothing with a right costs no second one. */
 export async function changedRights(db: Db): Promise<Changed> {
-  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${letIn}, ${hung},
+  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung},
     ruled as materialized (${ruled}),
     settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from hung) and not exists (${givesItself}) as yes),
     gone as (delete from rights_change where xact = pg_current_xact_id_if_assigned() and (select yes from settled))
@@ -159,7 +159,7 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
 /** For each person and subject a right gained that the caller does not hold, or that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
   const { rows } =
-    await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${letIn}, ${hung}, ${own(userId)},
+    await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung}, ${own(userId)},
     gained as (
       select f.user_id, true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
         from fresh f join hung h using (subject_type, subject_id, is_above)
@@ -177,7 +177,7 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
       select l.user_id, l.user_id = ${userId}, h.app_id, h.role_id, h.subject_type, h.subject_id, null, h.grant_id
-        from let_in l join hung h using (subject_type, subject_id, is_above)
+        from admitted l join hung h using (subject_type, subject_id, is_above)
         where h.app_id = l.app_id and (l.user_id = ${userId} or ${notOwn('h')})),
     won as (select distinct on (user_id, subject_type, subject_id, org_id, personal) * from (
         select *, case when subject_type = 'user' then grant_id end as personal from gained) each_one

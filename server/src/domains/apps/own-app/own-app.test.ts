@@ -17,25 +17,25 @@ const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => r
 test('我的应用 holds what one may open, by whatever way, and nothing that is off, over or kept out of the list', async () => {
   const { given } = server
   const orgId = await given.org()
-  const [he, other] = [await given.user({ org: orgId }), await given.user()]
+  const [they, other] = [await given.user({ org: orgId }), await given.user()]
   const [direct, byOrg, off, over, hidden] = [await given.app(), await given.app(), await given.app({ status: 0 }), await given.app(), await given.app({ isListed: 0 })] // prettier-ignore
-  for (const appId of [direct, off, hidden]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  for (const appId of [direct, off, hidden]) await given.grant({ subjectType: 'user', subjectId: they, appId })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: byOrg })
-  await given.grant({ subjectType: 'user', subjectId: he, appId: over, endTime: new Date(0).toISOString() })
-  expect((await idsOf(he)).toSorted()).toEqual([direct, byOrg].toSorted())
+  await given.grant({ subjectType: 'user', subjectId: they, appId: over, endTime: new Date(0).toISOString() })
+  expect((await idsOf(they)).toSorted()).toEqual([direct, byOrg].toSorted())
   expect(await idsOf(other)).toEqual([])
-  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(true)
+  expect((await (await server.as(they)).call(self.current)).landsAtApps).toBe(true)
   expect((await (await server.as(other)).call(self.current)).landsAtApps).toBe(false)
-  await given.role(he, '/audit/sms')
-  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(false)
+  await given.role(they, '/audit/sms')
+  expect((await (await server.as(they)).call(self.current)).landsAtApps).toBe(false)
   await server.nobody.refused('signInAgain', ownApp.list)
 })
 
 test('an account whose only application is kept out of the list has nothing to land on', async () => {
   const { given } = server
-  const he = await given.user()
-  await given.grant({ subjectType: 'user', subjectId: he, appId: await given.app({ isListed: 0 }) })
-  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(false)
+  const they = await given.user()
+  await given.grant({ subjectType: 'user', subjectId: they, appId: await given.app({ isListed: 0 }) })
+  expect((await (await server.as(they)).call(self.current)).landsAtApps).toBe(false)
 })
 
 test('who may open something lands at the list of it, and nobody else, whatever stands in the way', async () => {
@@ -96,7 +96,7 @@ test('who may open something lands at the list of it, and nobody else, whatever 
 
 test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {
   const { given } = server
-  const he = await given.user()
+  const they = await given.user()
   const starts = [
     [{ homeUrl: 'https://oa.example/start', redirectUris: ['https://oa.example/cb'] }, 'https://oa.example/start'],
     [{ redirectUris: ['com.example.app:/cb', 'https://oa.example:8443/cb?x=1'] }, 'https://oa.example:8443/'],
@@ -111,29 +111,29 @@ test('one click leads to the home page, else to where the protocol lets the sign
   ] as const
   for (const [parts, startUrl] of starts) {
     const appId = await given.app(parts as object)
-    await given.grant({ subjectType: 'user', subjectId: he, appId })
-    expect((await listOf(he)).apps.find(row => row.id === appId)?.startUrl).toBe(startUrl)
+    await given.grant({ subjectType: 'user', subjectId: they, appId })
+    expect((await listOf(they)).apps.find(row => row.id === appId)?.startUrl).toBe(startUrl)
   }
 })
 
 test('of one’s own visits of late the last one that got in is told', async () => {
   const { given, kernel } = server
-  const [he, other] = [await given.user(), await given.user()]
+  const [they, other] = [await given.user(), await given.user()]
   const [used, refused, long, unused] = [await given.app(), await given.app(), await given.app(), await given.app()]
   const visit = (userId: string, appId: string, visitTime: string, fault = '') =>
     kernel.db
       .insertInto('appVisit')
       .values({ id: newId(), appId, userId, sessionId: 's', protocol: 'cas', fault, ip: '::1', browser: '', os: '', visitTime })
       .execute()
-  for (const appId of [used, refused, long, unused]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  for (const appId of [used, refused, long, unused]) await given.grant({ subjectType: 'user', subjectId: they, appId })
   const now = new Date()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  await visit(he, used, ago(2))
-  await visit(he, used, ago(1))
+  await visit(they, used, ago(2))
+  await visit(they, used, ago(1))
   await visit(other, unused, ago(1))
-  await visit(he, refused, ago(1), 'noAccess')
-  await visit(he, long, ago(200))
-  const { apps } = await listOf(he)
+  await visit(they, refused, ago(1), 'noAccess')
+  await visit(they, long, ago(200))
+  const { apps } = await listOf(they)
   const last = new Map(apps.map(row => [row.id, row.lastTime]))
   const shown = new Date(now.getTime() - 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
   expect(last.get(used)?.slice(0, 16)).toBe(shown)
@@ -143,10 +143,10 @@ test('of one’s own visits of late the last one that got in is told', async () 
 test('one’s jobs are told with it; only one’s own is chosen, for an application that asks and that one may open', async () => {
   const { given } = server
   const [main, side] = [await given.org(), await given.org()]
-  const [he, other] = [await given.user({ org: main, others: [side] }), await given.user()]
+  const [they, other] = [await given.user({ org: main, others: [side] }), await given.user()]
   const [asks, silent, foreign] = [await given.app({ asksJob: 1 }), await given.app(), await given.app({ asksJob: 1 })]
-  for (const appId of [asks, silent]) await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const own = await server.as(he)
+  for (const appId of [asks, silent]) await given.grant({ subjectType: 'user', subjectId: they, appId })
+  const own = await server.as(they)
   const { jobs } = await own.call(ownApp.list)
   expect(jobs.map(job => job.isMain)).toEqual([true, false])
   const [first, second] = jobs.map(job => job.id) as [string, string]
@@ -159,19 +159,19 @@ test('one’s jobs are told with it; only one’s own is chosen, for an applicat
   await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: silent, jobId: first } })
   await own.refused('appMissing', ownApp.chooseJob, { body: { appId: foreign, jobId: first } })
   // What is chosen counts for its session.
-  expect((await listOf(he)).apps.find(row => row.id === asks)?.actingJobId).toBeNull()
+  expect((await listOf(they)).apps.find(row => row.id === asks)?.actingJobId).toBeNull()
 })
 
 test('USER-41 getAppByUserId tells the applications a person may open, with their roles and the ways, to whom they are within reach', async () => {
   const { given } = server
   const [orgId, elsewhere] = [await given.org({ name: '北区' }), await given.org()]
-  const he = await given.user({ org: orgId })
+  const they = await given.user({ org: orgId })
   const [open, off, unlisted] = [await given.app(), await given.app({ status: 0 }), await given.app({ isListed: 0 })]
   await given.app()
   const roleId = await given.appRole(open, { name: '审核员' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: open, roleId })
-  for (const appId of [open, off, unlisted]) await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const apps = await server.admin.call(userApp.list, { query: { userId: he } })
+  for (const appId of [open, off, unlisted]) await given.grant({ subjectType: 'user', subjectId: they, appId })
+  const apps = await server.admin.call(userApp.list, { query: { userId: they } })
   expect(apps.map(row => row.id).toSorted()).toEqual([open, unlisted].toSorted())
   expect(apps.find(row => row.id === open)).toMatchObject({
     protocol: 'oauth2',
@@ -184,7 +184,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with thei
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')
   await given.gradeAdmin(far, elsewhere, 1, '/organiz/index')
-  await (await server.as(page)).refused('forbidden', userApp.list, { query: { userId: he } })
-  expect(await (await server.as(near)).call(userApp.list, { query: { userId: he } })).toHaveLength(2)
-  await (await server.as(far)).refused('userMissing', userApp.list, { query: { userId: he } })
+  await (await server.as(page)).refused('forbidden', userApp.list, { query: { userId: they } })
+  expect(await (await server.as(near)).call(userApp.list, { query: { userId: they } })).toHaveLength(2)
+  await (await server.as(far)).refused('userMissing', userApp.list, { query: { userId: they } })
 })

@@ -174,13 +174,13 @@ test('X-AUDIT-12, T17 the export holds what the list would show, newest first, a
 test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign one is refused, and so are filters that are none', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, `${PAGE}#*`)
-  const he = await server.as(officer)
+  const they = await server.as(officer)
   const uuid = `logins-${server.given.next()}`
   const query = { uuid, query: '{"userName":"filter.abc"}' }
-  for (let n = 0; n < 2; n++) expect(await he.call(loginLog.exportExcel, { query })).toBe(uuid)
+  for (let n = 0; n < 2; n++) expect(await they.call(loginLog.exportExcel, { query })).toBe(uuid)
   await server.admin.refused('taskIdTaken', loginLog.exportExcel, { query })
   for (const broken of ['{', '[]', '{"result":7}', '{"beginTime":"yesterday"}'])
-    await he.refused('filterUnreadable', loginLog.exportExcel, { query: { uuid: `logins-${server.given.next()}`, query: broken } })
+    await they.refused('filterUnreadable', loginLog.exportExcel, { query: { uuid: `logins-${server.given.next()}`, query: broken } })
   await (await server.as(await server.given.user())).refused('forbidden', loginLog.exportExcel, { query })
 })
 

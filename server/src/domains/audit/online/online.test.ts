@@ -30,13 +30,13 @@ const setSession = (userId: string, values: Record<string, unknown>) =>
 /** Somebody who is signed in. */
 async function guest(org = '1') {
   const id = await server.given.user({ org })
-  return { id, he: await server.as(id) }
+  return { id, they: await server.as(id) }
 }
 /** Somebody with the page and nothing else. */
 async function watcher() {
-  const { id, he } = await guest()
+  const { id, they } = await guest()
   await server.given.role(id, `${PAGE}#*`)
-  return { id, he }
+  return { id, they }
 }
 
 test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation, address, device and times, never the token', async () => {
@@ -71,17 +71,17 @@ test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation
 
 test('X-AUDIT-05 sessions that ended, are over, idle too long or whose person may not enter are in no list', async () => {
   const minutes = server.kernel.config.values.sessionMinutes
-  const gone: [string, (id: string, he: Subject) => Promise<unknown>][] = [
-    ['logged out', (_id, he) => he.call(signIn.logout)],
+  const gone: [string, (id: string, they: Subject) => Promise<unknown>][] = [
+    ['logged out', (_id, they) => they.call(signIn.logout)],
     ['over', id => setSession(id, { expiresAt: sql`now() - interval '1 second'` })],
     ['idle', id => setSession(id, { lastSeen: sql`now() - ${minutes} * interval '1 minute' - interval '1 second'` })],
     ['disabled', id => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
-    ['past his time', id => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()],
+    ['past their time', id => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()],
   ]
   for (const [what, end] of gone) {
-    const { id, he } = await guest()
+    const { id, they } = await guest()
     expect([what, await sessionsOf(id)]).toMatchObject([what, [{ userId: id }]])
-    await end(id, he)
+    await end(id, they)
     expect([what, await sessionsOf(id)]).toEqual([what, []])
   }
   const { id } = await guest()
@@ -109,30 +109,30 @@ test('X-AUDIT-05 found by name, pinyin, address, way in and whether they adminis
 })
 
 test("X-AUDIT-06 whoever is thrown out is told with code '6'; what has ended already is not counted", async () => {
-  const { id, he } = await guest()
+  const { id, they } = await guest()
   const elsewhere = await server.as(id)
   const [last, first] = await sessionsOf(id)
   expect(await server.admin.call(online.kick, { body: { ids: [last!.id] } })).toBe(1)
   expect(await lastRecord(server)).toMatchObject({ module: 'online', operateType: 'kick', target: id })
   expect((await elsewhere.refused('forcedOut', self.isAdmin)).message).toBe('您已被强制下线')
-  await he.call(self.isAdmin)
+  await they.call(self.isAdmin)
   expect(await server.admin.call(online.kick, { body: { ids: [last!.id, first!.id] } })).toBe(1)
-  await he.refused('forcedOut', self.isAdmin)
+  await they.refused('forcedOut', self.isAdmin)
   expect((await attempt(server, await userNameOf(server, id), PASSWORD)).envelope.code).toBe('0')
 })
 
 test('X-AUDIT-06 their own session nobody ends here, another of their own they may; an unknown one is refused with the whole batch', async () => {
-  const { id, he } = await watcher()
-  const { he: other } = { he: await server.as(id) }
-  const own = (await rowsOf(he)).find(row => row.isOwn)!.id
-  const beside = (await rowsOf(he)).find(row => row.userId === id && !row.isOwn)!.id
-  await he.refused('ownSession', online.kick, { body: { ids: [beside, own] } })
-  await he.refused('sessionMissing', online.kick, { body: { ids: [beside, 'unknown'] } })
-  await he.refused('nothingChosen', online.kick, { body: { ids: [] } })
+  const { id, they } = await watcher()
+  const { they: other } = { they: await server.as(id) }
+  const own = (await rowsOf(they)).find(row => row.isOwn)!.id
+  const beside = (await rowsOf(they)).find(row => row.userId === id && !row.isOwn)!.id
+  await they.refused('ownSession', online.kick, { body: { ids: [beside, own] } })
+  await they.refused('sessionMissing', online.kick, { body: { ids: [beside, 'unknown'] } })
+  await they.refused('nothingChosen', online.kick, { body: { ids: [] } })
   await other.call(self.isAdmin)
-  expect(await he.call(online.kick, { body: { ids: [beside] } })).toBe(1)
+  expect(await they.call(online.kick, { body: { ids: [beside] } })).toBe(1)
   await other.refused('forcedOut', self.isAdmin)
-  await he.call(online.tally)
+  await they.call(online.tally)
 })
 
 test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the sessions of their branch alone', async () => {
@@ -140,44 +140,44 @@ test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the s
   const [inside, outside] = [await guest(mine), await guest(other)]
   const boss = await server.given.user({ org: mine })
   await server.given.gradeAdmin(boss, mine, 1, PAGE)
-  const he = await server.as(boss)
-  expect((await rowsOf(he)).map(row => row.userId).sort()).toEqual([boss, inside.id].sort())
-  expect(await he.call(online.tally)).toEqual({ people: 2, admins: 1, sessions: 2 })
+  const they = await server.as(boss)
+  expect((await rowsOf(they)).map(row => row.userId).sort()).toEqual([boss, inside.id].sort())
+  expect(await they.call(online.tally)).toEqual({ people: 2, admins: 1, sessions: 2 })
   const ids = [await sessionOf(inside.id), await sessionOf(outside.id)]
-  await he.refused('sessionMissing', online.kick, { body: { ids } })
-  await he.refused('userMissing', online.kickAndLock, { body: { userIds: [inside.id, outside.id], reason: '巡查' } })
-  for (const subject of [inside.he, outside.he]) await subject.call(self.isAdmin)
-  expect(await he.call(online.kick, { body: { ids: ids.slice(0, 1) } })).toBe(1)
-  await inside.he.refused('forcedOut', self.isAdmin)
+  await they.refused('sessionMissing', online.kick, { body: { ids } })
+  await they.refused('userMissing', online.kickAndLock, { body: { userIds: [inside.id, outside.id], reason: '巡查' } })
+  for (const subject of [inside.they, outside.they]) await subject.call(self.isAdmin)
+  expect(await they.call(online.kick, { body: { ids: ids.slice(0, 1) } })).toBe(1)
+  await inside.they.refused('forcedOut', self.isAdmin)
 })
 
 test('T12, X-AUDIT-06 nobody throws out whoever stands above them, alone or in a batch; equals may', async () => {
-  const { he } = await watcher()
+  const { they } = await watcher()
   const equal = await watcher()
   const plain = await guest()
   const boss = await guest()
   await server.given.role(boss.id, '/organiz/index#*')
-  const above = (await rowsOf(he)).filter(row => row.isAbove).map(row => row.userId)
+  const above = (await rowsOf(they)).filter(row => row.isAbove).map(row => row.userId)
   expect(above).toContain(boss.id)
   expect(above).toContain('1')
   for (const id of [equal.id, plain.id]) expect(above).not.toContain(id)
-  await he.refused('higherUser', online.kick, { body: { ids: [await sessionOf(plain.id), await sessionOf(boss.id)] } })
-  await he.refused('higherUser', online.kickAndLock, { body: { userIds: [plain.id, boss.id], reason: '巡查' } })
-  for (const subject of [plain.he, boss.he]) await subject.call(self.isAdmin)
-  expect(await he.call(online.kick, { body: { ids: [await sessionOf(equal.id), await sessionOf(plain.id)] } })).toBe(2)
+  await they.refused('higherUser', online.kick, { body: { ids: [await sessionOf(plain.id), await sessionOf(boss.id)] } })
+  await they.refused('higherUser', online.kickAndLock, { body: { userIds: [plain.id, boss.id], reason: '巡查' } })
+  for (const subject of [plain.they, boss.they]) await subject.call(self.isAdmin)
+  expect(await they.call(online.kick, { body: { ids: [await sessionOf(equal.id), await sessionOf(plain.id)] } })).toBe(2)
 })
 
 test('T9 whoever is thrown out and locked has no session left, no remembered device and no right password until they are unlocked', async () => {
-  const { id, he } = await guest()
+  const { id, they } = await guest()
   const userName = await userNameOf(server, id)
   const elsewhere = await server.as(id)
-  const device = (await he.send(signIn.rememberDevice)).headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
+  const device = (await they.send(signIn.rememberDevice)).headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
   await server.admin.refused('parameterFault', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
   await server.admin.refused('ownLock', online.kickAndLock, { body: { userIds: [id, '1'], reason: '巡查' } })
-  await he.call(self.isAdmin)
+  await they.call(self.isAdmin)
   expect(await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '账号疑似被盗用' } })).toBe(1)
   expect(await lastRecord(server)).toMatchObject({ operateType: 'kickAndLock', target: id, params: expect.stringContaining('疑似被盗用') })
-  for (const subject of [he, elsewhere]) await subject.refused('forcedOut', self.isAdmin)
+  for (const subject of [they, elsewhere]) await subject.refused('forcedOut', self.isAdmin)
   expect((await attempt(server, userName, PASSWORD)).envelope).toMatchObject({ code: '7', data: { minutes: 30 } })
   await server.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: device } })
   const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records

@@ -51,7 +51,7 @@ async function enter(person: Person, more: Partial<Record<'name' | 'card' | 'ima
   return (await server.nobody.send(face.login, { body })).envelope
 }
 
-test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pass with a proof, his face signs him in: '0'", async () => {
+test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pass with a proof, their face signs them in: '0'", async () => {
   const person = await someone()
   expect(await check(person.name, person.card)).toEqual({ pass: true, proof: expect.stringMatching(/^[\w-]{43}$/) })
   const answer = await enter(person)
@@ -180,7 +180,9 @@ test('D-65 where providers are mocked and none is set up every picture is one of
   const { proof } = await mocked.nobody.call(face.check, { body: person })
   expect((await mocked.nobody.send(face.login, { body: { ...person, image: picture('mismatch'), proof } })).envelope.code).toBe('4')
   const again = await mocked.nobody.call(face.check, { body: person })
-  expect((await mocked.nobody.send(face.login, { body: { ...person, image: picture('him'), proof: again.proof } })).envelope.code).toBe('0')
+  expect((await mocked.nobody.send(face.login, { body: { ...person, image: picture('them'), proof: again.proof } })).envelope.code).toBe(
+    '0',
+  )
   await mocked.close()
 })
 

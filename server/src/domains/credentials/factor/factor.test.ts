@@ -201,11 +201,11 @@ test('the last factor their roles ask for stays, of two taken away at once too; 
   await me.call(totp.remove)
   const other = await given.someone()
   await given.demand(other.id, 'any')
-  const he = await server.as(other.id)
-  await given.bindTotp(he)
-  await he.refused('lastFactor', totp.remove)
-  await given.bindPasskey(he)
-  await he.call(totp.remove)
+  const they = await server.as(other.id)
+  await given.bindTotp(they)
+  await they.refused('lastFactor', totp.remove)
+  await given.bindPasskey(they)
+  await they.call(totp.remove)
 })
 
 const deviceCookie = (answer: { headers: Headers }) =>

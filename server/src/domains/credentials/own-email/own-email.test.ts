@@ -70,11 +70,11 @@ test('N-03 an e-mail address counts only after a code sent to it', async () => {
 
 test('N-03, D-26 a code is good for whom it was sent to, ten minutes, five tries; a newer one ends it', async () => {
   const [id, other] = [await server.given.user(), await server.given.user()]
-  const [me, she] = [await server.as(id), await server.as(other)]
+  const [me, another] = [await server.as(id), await server.as(other)]
   const email = fresh()
   await me.call(ownEmail.sendCode, { body: { email } })
   const code = await codeTo(email)
-  await she.refused('captchaWrong', ownEmail.bind, { body: { email, code } })
+  await another.refused('captchaWrong', ownEmail.bind, { body: { email, code } })
   for (let n = 0; n < 5; n++) await me.refused('captchaWrong', ownEmail.bind, { body: { email, code: `x${n}` } })
   await me.refused('captchaWrong', ownEmail.bind, { body: { email, code } })
   await me.call(ownEmail.sendCode, { body: { email } })
@@ -112,10 +112,10 @@ test('N-03 a proven address belongs to one user: nobody else proves it or is giv
   const [first, second] = [await server.given.user(), await server.given.user()]
   const email = fresh()
   await prove(first, email)
-  const she = await server.as(second)
+  const another = await server.as(second)
   const upper = email.toUpperCase()
-  await she.call(ownEmail.sendCode, { body: { email: upper } })
-  await she.refused('emailTaken', ownEmail.bind, { body: { email: upper, code: await codeTo(upper) } })
+  await another.call(ownEmail.sendCode, { body: { email: upper } })
+  await another.refused('emailTaken', ownEmail.bind, { body: { email: upper, code: await codeTo(upper) } })
   const { jobs, realName } = await server.admin.call(user.byId, { query: { id: second } })
   const drafts = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 }))
   await server.admin.refused('emailTaken', user.update, { body: { id: second, realName, jobs: drafts, email: upper } })

@@ -153,7 +153,7 @@ test.each([
     expect((await opened(agree('wx', qrUrl, stranger()))).html).toContain('二维码已失效或已被使用')
     return { loginId, code: '10002' }
   }],
-  ['no code: he did not agree', async () => {
+  ['no code: the user did not agree', async () => {
     const { loginId, qrUrl } = await begun()
     expect((await opened(providers.wx.decline(qrUrl))).html).toContain('您已取消授权')
     return { loginId, code: '10002' }
@@ -206,8 +206,8 @@ test.each([
 
 test('D-29 of two browsers that come back with one state at once one is heard', async () => {
   const { loginId, qrUrl } = await begun()
-  const [mine, his] = [await boundOne(), await boundOne()]
-  const pages = await Promise.all([agree('wx', qrUrl, mine.subject), agree('wx', qrUrl, his.subject)].map(opened))
+  const [mine, theirs] = [await boundOne(), await boundOne()]
+  const pages = await Promise.all([agree('wx', qrUrl, mine.subject), agree('wx', qrUrl, theirs.subject)].map(opened))
   expect(pages.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
   expect((await poll(loginId)).code).toBe('0')
 })

@@ -29,7 +29,7 @@ const pendingOf = async (userName: string) => {
   return (data as { pending: string }).pending
 }
 
-test("whoever has bound codes by the clock is asked for one after his password: '3010', then '0'", async () => {
+test("whoever has bound codes by the clock is asked for one after the password: '3010', then '0'", async () => {
   const { id, userName, bound } = await withTotp()
   const asked = await given.login(userName)
   expect(asked).toEqual({

@@ -70,12 +70,12 @@ test('T14, D-34 of a business line a delegated administrator is told their own p
   const boss = await server.given.user({ realName: '北主任', org: at.north })
   await server.given.forDelegations('/organiz/stripe-org')
   const mine = await server.given.gradeAdmin(boss, at.north, 1, '/organiz/stripe-org', '/organiz/index')
-  const he = await server.as(boss)
-  const people = (await he.call(businessLine.pageUser, { query: { stripeId: line, size: 500 } })).records.map(row => row.id)
+  const they = await server.as(boss)
+  const people = (await they.call(businessLine.pageUser, { query: { stripeId: line, size: 500 } })).records.map(row => row.id)
   expect(people.sort()).toEqual([id.ann, id.cat, boss].sort())
-  expect((await he.call(user.page, { query: { stripeId: line, size: 500 } })).total).toBe(3)
-  expect((await he.call(businessLine.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
-  const grants = (await he.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500 } })).records
+  expect((await they.call(user.page, { query: { stripeId: line, size: 500 } })).total).toBe(3)
+  expect((await they.call(businessLine.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
+  const grants = (await they.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500 } })).records
   expect(grants.find(row => row.id === mine)).toMatchObject({ orgCount: 1, isWhole: true })
   // Whoever is set above them reaches the business line too; that is not theirs to know.
   expect(new Set(grants.map(row => row.orgName))).toEqual(new Set(['北局']))

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
-import { ruleState, underWay } from '../rule/rule.ts'
+import { ruleState, runningTask } from '../rule/rule.ts'
 
 const SORT_MAX = 999_999
 
@@ -40,12 +40,12 @@ export async function pageLabels(db: Db, scope: Scope, query: QueryOf<typeof use
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from user_label l where ${where}`.execute(db)
   const { rows } = await sql<Label>`select ${columns(scope)} from (
       select * from user_label l where ${where} order by l.sort_num, l.id limit ${query.size} offset ${offsetOf(query)}) l
-    ${underWay('l')} order by l.sort_num, l.id`.execute(db)
+    ${runningTask('l')} order by l.sort_num, l.id`.execute(db)
   return pageOf(query, counted[0]!.total, rows)
 }
 
 export async function findLabel(db: Db, scope: Scope, id: string): Promise<Label> {
-  const { rows } = await sql<Label>`select ${columns(scope)} from user_label l ${underWay('l')} where l.id = ${id}`.execute(db)
+  const { rows } = await sql<Label>`select ${columns(scope)} from user_label l ${runningTask('l')} where l.id = ${id}`.execute(db)
   return rows[0] ?? refuse('labelMissing')
 }
 

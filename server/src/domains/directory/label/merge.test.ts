@@ -72,12 +72,12 @@ test('T14, D-34 a delegated administrator merges only labels all of whose people
   const [boss, mine] = (await people(2, north)) as [string, string]
   const [foreign] = (await people(1, south)) as [string]
   await server.given.gradeAdmin(boss, north, 1, '/organiz/user-label', '/organiz/index')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const [stays, one, mixed] = [await label(), await label(mine), await label(mine, foreign)]
   for (const call of [userLabel.merge, userLabel.mergePreview]) {
-    await he.refused('labelBeyondScope', call, { body: { ids: [one, mixed], targetId: stays } })
-    await he.refused('labelBeyondScope', call, { body: { ids: [one], targetId: mixed } })
+    await they.refused('labelBeyondScope', call, { body: { ids: [one, mixed], targetId: stays } })
+    await they.refused('labelBeyondScope', call, { body: { ids: [one], targetId: mixed } })
   }
   expect(await members(mixed)).toEqual([mine, foreign].sort())
-  expect(await merge(stays, [one], he)).toBe(1)
+  expect(await merge(stays, [one], they)).toBe(1)
 })

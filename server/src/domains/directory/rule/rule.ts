@@ -34,7 +34,7 @@ export async function followRule(
 }
 
 /** What a task still looks through everybody for; `l` is its owner. */
-export { ruleState, underWay } from './state.sql.ts'
+export { ruleState, runningTask } from './state.sql.ts'
 export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
 
 /** The columns of a jsonb come back in another order than they were sent. */

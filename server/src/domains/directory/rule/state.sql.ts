@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-/** How far the members of an owner follow its rule, and the task that is at it; `owner` is its alias, `t` is joined by `underWay`. */
+/** How far the members of an owner follow its rule, and the task that is at it; `owner` is its alias, `t` is joined by `runningTask`. */
 export const ruleState = (owner: 'l' | 'g') =>
   sql`${sql.ref(`${owner}.rule`)}, case when ${sql.ref(`${owner}.rule_done`)} then 'ready' when t.id is not null then 'running' else 'incomplete' end as state,
   t.id as task_id`
-export const underWay = (owner: 'l' | 'g') =>
+export const runningTask = (owner: 'l' | 'g') =>
   sql`left join async_task t on t.id = ${sql.ref(`${owner}.task_id`)} and t.status in ('WAIT', 'RUNNING')`

@@ -46,10 +46,10 @@ const arrived = async (count: number) => {
 
 test('USER-39, ENT-25, D-47 a reset with SMS sends each their own password; who has no telephone stands in the list', async () => {
   const [ann, ben, mute] = [await someone(), await someone(), await someone('')]
-  const hers = await server.as(ann.id)
+  const annSession = await server.as(ann.id)
   const answer = await reset([ann.id, ben.id, mute.id])
   expect(answer).toEqual({ count: 3, sent: 2, list: [{ userName: mute.userName, password: expect.stringMatching(/^.{12}$/) }] })
-  await hers.refused('forcedOut', self.isAdmin)
+  await annSession.refused('forcedOut', self.isAdmin)
   const passwords = await arrived(2)
   for (const { telephone, userName } of [ann, ben]) {
     expect(passwords.get(telephone)).toMatchObject({ userName })

@@ -35,7 +35,7 @@ export const text = {
     originUserId: outcomes.mustBeUnique,
     employeeNumber: outcomes.mustBeUnique,
     orgCode: '机构管理中的机构编码',
-    standing: '名称或编码',
+    positionAttribute: '名称或编码',
     labels: '手动标签的名称，多个之间用“、”分隔',
     email: '未经本人验证，不可与已验证的邮箱重复',
     validEndTime: '如 2026-12-31 23:59:59；只填日期则到当日结束',

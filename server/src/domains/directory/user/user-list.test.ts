@@ -173,13 +173,13 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
 test('D-34 a named range of organisations shows a delegated administrator nobody outside their own', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const name = `范围${server.given.next()}`
   await server.admin.call(orgRange.save, { body: { name, rootOrgIds: [orgIds[2]!, orgIds[4]!] } })
   const { id } = (await server.admin.call(orgRange.list)).find(range => range.name === name)!
   const wanted = expected(org => org === 4, {})
   expect(wanted.length).toBeGreaterThan(0)
-  const { total, records } = await allPages(he, { orgRangeId: id }, 3)
+  const { total, records } = await allPages(they, { orgRangeId: id }, 3)
   expect({ total, ids: records.map(record => record.id) }).toEqual({ total: wanted.length, ids: wanted.map(person => person.id) })
 })
 

@@ -223,9 +223,9 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
   const n = server.given.next()
   const [org, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
-  const him = await server.as(id)
+  const them = await server.as(id)
   expect(await server.admin.call(user.remove, { body: { ids: [id] } })).toBe(1)
-  await him.refused('forcedOut', self.isAdmin)
+  await them.refused('forcedOut', self.isAdmin)
   await server.admin.refused('userMissing', user.byId, { query: { id } })
   expect(await idsIn(org)).toEqual([])
   const found = () => server.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
@@ -277,10 +277,10 @@ test('ENT-23, D-08 a deletion by query takes only what the filters and userStatu
 
 test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused', async () => {
   const id = await server.given.user()
-  const him = await server.as(id)
-  expect(await him.call(self.isAdmin)).toBe(false)
+  const them = await server.as(id)
+  expect(await them.call(self.isAdmin)).toBe(false)
   expect(await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })).toBe(1)
-  await him.refused('forcedOut', self.isAdmin)
+  await them.refused('forcedOut', self.isAdmin)
   expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(0)
   await server.admin.refused('statusProblem', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
@@ -362,11 +362,11 @@ test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed;
 
 test('T12, D-47 everybody gets a random password of their own, it stands in no record, and their sessions are over', async () => {
   const ids = [await server.given.user(), await server.given.user(), await server.given.user()]
-  const him = await server.as(ids[0]!)
+  const them = await server.as(ids[0]!)
   const { list } = await server.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
   const passwords = list!.map(({ password }) => password)
   expect(new Set(passwords).size).toBe(3)
-  await him.refused('forcedOut', self.isAdmin)
+  await them.refused('forcedOut', self.isAdmin)
   const { db } = server.kernel
   const records = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
   expect(records).toContain('restPassword')
@@ -376,14 +376,14 @@ test('T12, D-47 everybody gets a random password of their own, it stands in no r
 test('T12 only a super administrator sets the password of one, alone or among others', async () => {
   const [plain, officer] = [await server.given.user(), await server.given.user()]
   await server.given.role(officer, '/organiz/index#reset-password')
-  const he = await server.as(officer)
+  const they = await server.as(officer)
   for (const ids of [['1'], [plain, '1']])
-    await he.refused('higherUser', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
-  await he.refused('higherUser', user.resetPassword, {
+    await they.refused('higherUser', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
+  await they.refused('higherUser', user.resetPassword, {
     body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false },
   })
   expect(await (await server.as('1')).call(self.isAdmin)).toBe(true)
-  expect((await he.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect((await they.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
 })
 
 test('USER-40 getUserAuth lists the roles someone holds', async () => {
@@ -431,10 +431,10 @@ test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reaso
   expect(JSON.stringify({ row, history })).not.toMatch(new RegExp(`${phoneOf(n)}|${idCardOf(n)}`))
   const viewer = await server.given.user()
   await server.given.role(viewer, '/organiz/index#user-detail', '/organiz/index#reveal-user')
-  const he = await server.as(viewer)
-  expect((await he.call(user.byId, { query: { id } })).phone).toBe(`139****${phoneOf(n).slice(-4)}`)
-  expect((await he.send(user.reveal, { body: { id, field: 'phone' } })).envelope.message).toBe('查看原因不能为空')
-  expect(await he.call(user.reveal, { body: { id, field: 'phone', reason: '核对电话' } })).toEqual({ value: phoneOf(n) })
+  const they = await server.as(viewer)
+  expect((await they.call(user.byId, { query: { id } })).phone).toBe(`139****${phoneOf(n).slice(-4)}`)
+  expect((await they.send(user.reveal, { body: { id, field: 'phone' } })).envelope.message).toBe('查看原因不能为空')
+  expect(await they.call(user.reveal, { body: { id, field: 'phone', reason: '核对电话' } })).toEqual({ value: phoneOf(n) })
   const audit = await server.kernel.db
     .selectFrom('operLog')
     .selectAll()
@@ -451,11 +451,11 @@ test('N-05, N-09, D-71 getById masks phone and ID card for everybody; update tak
   const editor = await server.given.user()
   await server.given.role(editor, ...['user-detail', 'edit-user', 'reveal-user'].map(code => `/organiz/index#${code}`))
   const clear = async (field: 'phone' | 'idCard') => (await server.admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
-  for (const he of [server.admin, await server.as(editor)]) {
-    const record = await he.call(user.byId, { query: { id } })
+  for (const they of [server.admin, await server.as(editor)]) {
+    const record = await they.call(user.byId, { query: { id } })
     expect(record).toMatchObject({ phone: `139****${phoneOf(n).slice(-4)}`, idCard: `1101**********${idCardOf(n).slice(-4)}` })
     const { version: _version, ...unversioned } = record
-    for (const body of [record, unversioned]) await he.call(user.update, { body: { ...body, remark: '改过' } as never })
+    for (const body of [record, unversioned]) await they.call(user.update, { body: { ...body, remark: '改过' } as never })
     expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n), idCardOf(n)])
   }
   const record = await server.admin.call(user.byId, { query: { id } })
@@ -489,11 +489,11 @@ test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 who one is', async () => {
 test('PERM-03, PERM-04, PERM-06, PERM-07, bad input 14 without the button the call is refused and the attempt recorded', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index')
-  const he = await server.as(id)
-  await he.refused('forbidden', user.save, { body: {} })
-  await he.refused('forbidden', user.update, { body: {} })
-  await he.refused('forbidden', user.saveMany, { body: {} })
-  await he.refused('forbidden', config.page)
+  const they = await server.as(id)
+  await they.refused('forbidden', user.save, { body: {} })
+  await they.refused('forbidden', user.update, { body: {} })
+  await they.refused('forbidden', user.saveMany, { body: {} })
+  await they.refused('forbidden', config.page)
   const denied = await server.kernel.db.selectFrom('operLog').select(['operateType', 'code']).where('userId', '=', id).execute()
   expect(denied.map(row => row.operateType).sort()).toEqual(['page', 'save', 'saveMany', 'update'])
   const other = await server.given.user()

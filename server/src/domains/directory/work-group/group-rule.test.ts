@@ -94,16 +94,16 @@ test('T14, D-34 a rule is written by whoever reaches everybody; others see of it
     await server.given.user({ org: south }),
   ]
   await server.given.gradeAdmin(boss, north, 1, '/organiz/work-group', '/organiz/index')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const rule = { match: 'any', conditions: [below(north), below(south)] }
   const { id } = await server.admin.call(workGroup.save, { body: draft({ orgId: north, rule }) as never })
   await becomes(id, [boss, ann, bob])
-  const seen = await he.call(workGroup.members, { query: { workGroupId: id } })
+  const seen = await they.call(workGroup.members, { query: { workGroupId: id } })
   expect(seen.map(row => row.id).sort()).toEqual([boss, ann].sort())
   const { name, code } = await find(id)
-  await he.refused('ruleBeyondScope', workGroup.preview, { body: { rule: below(north) as never } })
-  await he.refused('ruleBeyondScope', workGroup.save, { body: draft({ orgId: north, rule: below(north) }) as never })
-  await he.refused('ruleBeyondScope', workGroup.update, { body: { id, name, code, rule: below(north) as never } })
+  await they.refused('ruleBeyondScope', workGroup.preview, { body: { rule: below(north) as never } })
+  await they.refused('ruleBeyondScope', workGroup.save, { body: draft({ orgId: north, rule: below(north) }) as never })
+  await they.refused('ruleBeyondScope', workGroup.update, { body: { id, name, code, rule: below(north) as never } })
   expect((await find(id)).rule).toEqual(rule)
 })
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import { ruleState, underWay } from '../rule/rule.ts'
+import { ruleState, runningTask } from '../rule/rule.ts'
 
 /** A group without an organisation belongs to all organisations: nobody sees it whose scope has an end (D-34). */
 const mine = (scope: Scope): RawBuilder<boolean> => inScope(scope, sql.ref('g.org_id'))
@@ -16,7 +16,7 @@ const expired = sql`coalesce(g.valid_end_time <= now(), false)`
 const columns = (scope: Scope) => sql`g.id, g.name, g.code, g.org_id, o.name as org_name, u.id as leader_id, u.real_name as leader_name,
   g.valid_end_time, ${expired} as is_expired, ${ruleState('g')}, g.status, g.sort_num, g.remark, g.version, g.create_time, g.update_time,
   (select count(*) from work_group_member m where m.group_id = g.id and ${personInScope(scope, 'm.user_id')}) as user_count`
-const joins = (scope: Scope) => sql`${underWay('g')} left join org o on o.id = g.org_id
+const joins = (scope: Scope) => sql`${runningTask('g')} left join org o on o.id = g.org_id
   left join users u on u.id = g.leader_id and ${personInScope(scope, 'u.id')}`
 
 export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof workGroup.page>) {

@@ -241,15 +241,15 @@ test('introspection tells an API that trusts our tokens which calls its caller h
 test('X-APIMANAGE-07 a call that is switched off is refused to everybody but a super administrator', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/user-label')
-  const he = await server.as(id)
-  await he.call(userLabel.page)
+  const they = await server.as(id)
+  await they.call(userLabel.page)
   await server.kernel.pool.query(`update api_item set status = 0 where path = '/v3/userLabel/page'`)
   await server.kernel.config.refresh()
-  await he.refused('forbidden', userLabel.page)
+  await they.refused('forbidden', userLabel.page)
   await server.admin.call(userLabel.page)
   await server.kernel.pool.query(`update api_item set status = 1 where path = '/v3/userLabel/page'`)
   await server.kernel.config.refresh()
-  await he.call(userLabel.page)
+  await they.call(userLabel.page)
 })
 
 test('R17 a system that was given nothing is refused every call but those anybody may make', async () => {

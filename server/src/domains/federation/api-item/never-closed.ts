@@ -8,7 +8,7 @@ const NOUNS = new Set([
   'apiItem',
 ]) // prettier-ignore
 
-const isOfTheDoor = (call: AnyCall) => call.permit === 'anyone' || call.whileForced || call.whileBinding || call.loginLike !== false
+const isForSigningIn = (call: AnyCall) => call.permit === 'anyone' || call.whileForced || call.whileBinding || call.loginLike !== false
 
 /** Every call of the server, by method and path. */
 export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
@@ -19,7 +19,7 @@ export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
 export const neverClosed: ReadonlySet<string> = new Set(
   Object.entries(allCalls).flatMap(([noun, calls]) =>
     Object.values(calls)
-      .filter(call => NOUNS.has(noun) || isOfTheDoor(call))
+      .filter(call => NOUNS.has(noun) || isForSigningIn(call))
       .map(callKey),
   ),
 )

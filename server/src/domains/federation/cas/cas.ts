@@ -89,7 +89,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
   const isNew = visitor.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, visitor.who))
   if (!visitor.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
-  return letIn(kernel, reply, {
+  return signInAt(kernel, reply, {
     app,
     service,
     visitor: { ...visitor, who: visitor.who },
@@ -127,7 +127,7 @@ interface Entry {
 
 const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ service }).toString()}`
 
-async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, visitor, isNew, isQuiet }: Entry) {
+async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, visitor, isNew, isQuiet }: Entry) {
   const { who, ip, agent } = visitor
   const fault = await checkAccess(kernel, visitor, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
   const { userId, sessionId } = who
@@ -169,7 +169,7 @@ async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   const app = await findCasApp(kernel.db, appId)
   if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
   await chooseJob(kernel.db, who.userId, { appId, sessionId }, form.get('job') ?? '')
-  return letIn(kernel, reply, { app, service, visitor: { ...visitor, who }, isNew, isQuiet: false })
+  return signInAt(kernel, reply, { app, service, visitor: { ...visitor, who }, isNew, isQuiet: false })
 }
 
 /** §2.3: ends the one session there is; each application hears of it. */

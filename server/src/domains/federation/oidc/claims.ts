@@ -42,7 +42,7 @@ export const findAccountOf =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
-    return accountOf(kernel, ownOf(client), sub, { isLetIn: token !== undefined, sessionId: token?.sessionUid })
+    return accountOf(kernel, ownOf(client), sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })
   }
 
 /** Of a token, as far as it matters here. */
@@ -54,7 +54,7 @@ interface Shown {
 
 interface Situation {
   /** Only who may open the application just now. */
-  isLetIn: boolean
+  hasAccess: boolean
   sessionId?: string | undefined
 }
 
@@ -62,13 +62,13 @@ export async function accountOf(
   kernel: Told,
   own: OwnMetadata,
   sub: string,
-  { isLetIn, sessionId }: Situation,
+  { hasAccess, sessionId }: Situation,
 ): Promise<Account | undefined> {
   const { appId } = own
   if (appId === undefined) return undefined
   const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
-  const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), isLetIn ? rolesOf() : undefined])
-  if (!person || (isLetIn && (!known || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
+  const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), hasAccess ? rolesOf() : undefined])
+  if (!person || (hasAccess && (!known || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
   const claims = async (_use: string, scope: string) =>
     claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, scope)
   return { accountId: sub, claims }

@@ -69,8 +69,8 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
   const { appId } = ownOf(await provider.Client.find(String(interaction.params.client_id)))
   const { who } = visitor
   if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
-  const isHis = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
-  return isHis ? goOn(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
+  const isTheirs = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
+  return isTheirs ? goOn(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
 }
 
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`

@@ -116,7 +116,7 @@ const isStillGood =
     // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
     const { calls } = ownOf(owner)
     if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
-    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, { isLetIn: true })) !== undefined
+    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, { hasAccess: true })) !== undefined
   }
 
 /** A resource server takes what is active for an access token: of a refresh token only its owner hears, who says what it is. */

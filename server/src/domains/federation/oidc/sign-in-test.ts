@@ -28,7 +28,7 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
   const client = await provider?.Client.find(clientId)
   if (!provider || !client) return NOTHING
   const redirect = address !== undefined && client.redirectUriAllowed(address) ? redirectOf(provider, address, open) : null
-  const account = await accountOf(kernel, ownOf(client), userId, { isLetIn: true })
+  const account = await accountOf(kernel, ownOf(client), userId, { hasAccess: true })
   if (!open || !account) return { ...NOTHING, redirect }
   const told = async (use: string, more: object = {}) => {
     const available = { ...(await account.claims(use, scope, {}, [])), ...more }
@@ -46,14 +46,14 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
       ...(await told('id_token', { auth_time: now })),
       nonce: '<nonce>',
       ...(client.includeSid() && { sid: '<sid>' }),
-      ...standing(provider, client, now, seconds),
+      ...registeredClaims(provider, client, now, seconds),
     },
     userinfo: await told('userinfo'),
     lives: { code: CODE_SECONDS, idToken: seconds, accessToken: seconds, refreshToken: refreshSeconds(scope) },
   }
 }
 
-const standing = ({ issuer: iss }: Provider, { clientId: aud }: Client, iat: number, seconds: number) => ({
+const registeredClaims = ({ issuer: iss }: Provider, { clientId: aud }: Client, iat: number, seconds: number) => ({
   aud,
   exp: iat + seconds,
   iat,

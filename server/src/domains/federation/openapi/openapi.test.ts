@@ -73,4 +73,7 @@ test('the page shows every call, runs nothing and loads nothing', async () => {
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   for (const { operationId } of operations()) expect(html).toContain(`id="${operationId}"`)
   expect(html).not.toMatch(/<script|src=|https?:\/\//)
+  const chapters = [...html.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title!)
+  expect(chapters.length).toBeGreaterThan(40)
+  expect(chapters.filter(title => !/\p{Script=Han}/u.test(title))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { moduleName } from '@hufu/contract/audit/audit-text'
 import { createHash } from 'node:crypto'
 import type { OpenApi, Operation } from '../../../platform/http/openapi.ts'
 import type { JsonSchema } from '../../../platform/http/openapi-schemas.ts'
@@ -31,9 +32,9 @@ export function pageOf(document: OpenApi): string {
   )
   const chapters = document.tags.map(({ name }) => {
     const calls = operations.filter(({ operation }) => operation.tags.includes(name))
-    return `<h2 id="${name}">${chapterOf(name)}</h2>\n${calls.map(call => callOf(document, call.path, call.method, call.operation)).join('\n')}`
+    return `<h2 id="${name}">${moduleName(name)}</h2>\n${calls.map(call => callOf(document, call.path, call.method, call.operation)).join('\n')}`
   })
-  const contents = document.tags.map(({ name }) => `<li><a href="#${name}">${chapterOf(name)}</a></li>`).join('')
+  const contents = document.tags.map(({ name }) => `<li><a href="#${name}">${moduleName(name)}</a></li>`).join('')
   return `<!doctype html>
 <html lang="${text.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head><body>
@@ -42,8 +43,6 @@ export function pageOf(document: OpenApi): string {
 <nav aria-label="${text.contents}"><ul>${contents}</ul></nav>
 <main>${chapters.join('\n')}</main></body></html>`
 }
-
-const chapterOf = (name: string) => text.chapters[name] ?? name
 
 function callOf(document: OpenApi, path: string, method: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).flatMap(({ name, required, schema }) => outline(document, schema, name, 1, required))

@@ -1,29 +1,7 @@
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { fields, states, things } from '@hufu/contract/text'
 
 export const text = {
   language: 'zh-CN',
-  /** Chapters without a name here bear their word of the contract. */
-  chapters: {
-    signIn: things.signIn,
-    self: states.oneself,
-    config: '配置',
-    health: '健康检查',
-    menus: things.menu,
-    notice: things.homeFile,
-    welcome: things.home,
-    org: things.organisation,
-    orgRange: fields.orgRange,
-    user: things.user,
-    stripe: things.businessLineOrg,
-    workGroup: things.workGroup,
-    standing: '职级、职称、职务、岗位与标签',
-    role: things.role,
-    admin: things.admin,
-    importPlan: acts.importSheet,
-    file: things.file,
-    task: '异步任务',
-    openapi: '接口文档',
-  } as Readonly<Record<string, string>>,
   contents: '目录',
   document: 'OpenAPI 3.1 文档（需要令牌）',
   count: (calls: number) => `共 ${calls} 个接口`,

@@ -50,29 +50,29 @@ async function signInAs({ browser }: Worker, config: client.Configuration, job: 
 }
 
 test('OP-90 where an application does not ask, who has several jobs comes in their main one', async () => {
-  const he = await worker()
-  const { config } = await application(server, he.userId)
-  const { tokens } = await signInTo(server, he.browser, config)
-  expect(orgOf(tokens.claims())).toBe(he.main)
+  const they = await worker()
+  const { config } = await application(server, they.userId)
+  const { tokens } = await signInTo(server, they.browser, config)
+  expect(orgOf(tokens.claims())).toBe(they.main)
 })
 
 test('OP-90 where it asks, they say in which they come, once for the session, and every token carries it', async () => {
-  const he = await worker()
-  const { config } = await application(server, he.userId, { asksJob: 1 })
-  const { jobs, policy, tokens } = await signInAs(he, config, he.otherJob, { scope: 'openid org offline_access', prompt: 'consent' })
-  expect(jobs).toEqual([he.mainJob, he.otherJob])
+  const they = await worker()
+  const { config } = await application(server, they.userId, { asksJob: 1 })
+  const { jobs, policy, tokens } = await signInAs(they, config, they.otherJob, { scope: 'openid org offline_access', prompt: 'consent' })
+  expect(jobs).toEqual([they.mainJob, they.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(CALLBACK).origin};`)
-  expect(orgOf(tokens.claims())).toBe(he.other)
-  expect((tokens.claims()!.org as { id: string }).id).toBe(he.main)
+  expect(orgOf(tokens.claims())).toBe(they.other)
+  expect((tokens.claims()!.org as { id: string }).id).toBe(they.main)
   const told = await client.fetchUserInfo(config, tokens.access_token, tokens.claims()!.sub)
-  expect(orgOf(told)).toBe(he.other)
+  expect(orgOf(told)).toBe(they.other)
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
-  expect(orgOf(renewed.claims())).toBe(he.other)
+  expect(orgOf(renewed.claims())).toBe(they.other)
   // A second time nobody is asked, and nothing else is said.
-  expect(orgOf((await signInTo(server, he.browser, config)).tokens.claims())).toBe(he.other)
+  expect(orgOf((await signInTo(server, they.browser, config)).tokens.claims())).toBe(they.other)
   // Another session is another day.
   const elsewhere = new Browser()
-  await elsewhere.signIn(server, he.userId)
+  await elsewhere.signIn(server, they.userId)
   const { answer } = await elsewhere.follow(server, (await request(config)).url)
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
@@ -86,82 +86,82 @@ test('OP-90 who has one job is not asked', async () => {
 })
 
 test('OP-90 prompt=none with nothing chosen is interaction_required, and goes through once it is', async () => {
-  const he = await worker()
-  const { config } = await application(server, he.userId, { asksJob: 1 })
-  const silent = await he.browser.follow(server, (await request(config, { prompt: 'none' })).url)
+  const they = await worker()
+  const { config } = await application(server, they.userId, { asksJob: 1 })
+  const silent = await they.browser.follow(server, (await request(config, { prompt: 'none' })).url)
   expect(silent.url.searchParams.get('error')).toBe('interaction_required')
-  await signInAs(he, config, he.otherJob)
-  const { tokens } = await signInTo(server, he.browser, config, { prompt: 'none' })
-  expect(orgOf(tokens.claims())).toBe(he.other)
+  await signInAs(they, config, they.otherJob)
+  const { tokens } = await signInTo(server, they.browser, config, { prompt: 'none' })
+  expect(orgOf(tokens.claims())).toBe(they.other)
 })
 
 test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its tokens carry it', async () => {
-  const he = await worker()
-  const { config } = await application(server, he.userId, { asksJob: 1 })
+  const they = await worker()
+  const { config } = await application(server, they.userId, { asksJob: 1 })
   const device = await client.initiateDeviceAuthorization(config, { scope: 'openid org offline_access' })
   const xsrf = async (answer: Response) => /name="xsrf" value="([^"]+)"/.exec(await answer.text())![1]!
-  const first = await xsrf(await he.browser.go(device.verification_uri))
-  const confirmed = await he.browser.go(device.verification_uri, {
+  const first = await xsrf(await they.browser.go(device.verification_uri))
+  const confirmed = await they.browser.go(device.verification_uri, {
     method: 'POST',
     body: new URLSearchParams({ xsrf: first, user_code: device.user_code, confirm: 'yes' }),
   })
-  const { answer } = await he.browser.follow(server, new URL(confirmed.headers.get('location')!, server.address))
+  const { answer } = await they.browser.follow(server, new URL(confirmed.headers.get('location')!, server.address))
   const { action, jobs } = await questionIn(answer)
-  expect(jobs).toEqual([he.mainJob, he.otherJob])
-  const chosen = await choose(he.browser, action, { job: he.otherJob })
-  const done = await he.browser.follow(server, new URL(chosen.headers.get('location')!, server.address))
+  expect(jobs).toEqual([they.mainJob, they.otherJob])
+  const chosen = await choose(they.browser, action, { job: they.otherJob })
+  const done = await they.browser.follow(server, new URL(chosen.headers.get('location')!, server.address))
   expect(await done.answer.text()).toContain('设备已登录')
   const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })
-  expect(orgOf(tokens.claims())).toBe(he.other)
-  expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(he.other)
+  expect(orgOf(tokens.claims())).toBe(they.other)
+  expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(they.other)
 })
 
 test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in they are asked again', async () => {
   const { given, kernel } = server
-  const he = await worker()
+  const they = await worker()
   const third = await given.org()
-  await kernel.db.insertInto('job').values({ id: `j${given.next()}`, userId: he.userId, orgId: third, jobType: 2, sortNum: 9 }).execute() // prettier-ignore
-  const { config } = await application(server, he.userId, { asksJob: 1 })
-  const { tokens } = await signInAs(he, config, he.otherJob)
-  await kernel.db.deleteFrom('job').where('id', '=', he.otherJob).execute()
-  expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(he.main)
-  const { answer } = await he.browser.follow(server, (await request(config)).url)
+  await kernel.db.insertInto('job').values({ id: `j${given.next()}`, userId: they.userId, orgId: third, jobType: 2, sortNum: 9 }).execute() // prettier-ignore
+  const { config } = await application(server, they.userId, { asksJob: 1 })
+  const { tokens } = await signInAs(they, config, they.otherJob)
+  await kernel.db.deleteFrom('job').where('id', '=', they.otherJob).execute()
+  expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(they.main)
+  const { answer } = await they.browser.follow(server, (await request(config)).url)
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
 
 test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by a form of another site', async () => {
-  const [he, other] = [await worker(), await worker()]
-  const { config, appId } = await application(server, he.userId, { asksJob: 1 })
-  const { answer } = await he.browser.follow(server, (await request(config)).url)
+  const [they, other] = [await worker(), await worker()]
+  const { config, appId } = await application(server, they.userId, { asksJob: 1 })
+  const { answer } = await they.browser.follow(server, (await request(config)).url)
   const { action, html } = await questionIn(answer)
   expect(html).toContain('&lt;科&gt; &amp; 室')
   const asked = () => server.kernel.db.selectFrom('actingJob').select('jobId').where('appId', '=', appId).execute()
   for (const job of [other.mainJob, 'nothing', '']) {
-    const refused = await choose(he.browser, action, { job })
+    const refused = await choose(they.browser, action, { job })
     expect([refused.status, new URL(refused.headers.get('location')!, server.address).pathname + '/job']).toEqual([303, action.pathname])
   }
   // Without the cookie of whoever was asked it is nobody's question.
-  expect((await choose(other.browser, action, { job: he.otherJob })).status).toBe(400)
-  expect((await he.browser.go(action, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
-  expect((await he.browser.go(action, { method: 'POST', body: new URLSearchParams({ job: 'x'.repeat(40_000) }) })).status).toBe(400)
+  expect((await choose(other.browser, action, { job: they.otherJob })).status).toBe(400)
+  expect((await they.browser.go(action, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
+  expect((await they.browser.go(action, { method: 'POST', body: new URLSearchParams({ job: 'x'.repeat(40_000) }) })).status).toBe(400)
   expect(await asked()).toEqual([])
 })
 
 test('OP-90 我的应用 changes what was chosen: the application hears of it at its next question', async () => {
-  const he = await worker()
-  const { config, appId } = await application(server, he.userId, { asksJob: 1 })
-  const { tokens } = await signInAs(he, config, he.otherJob)
+  const they = await worker()
+  const { config, appId } = await application(server, they.userId, { asksJob: 1 })
+  const { tokens } = await signInAs(they, config, they.otherJob)
   const { sessionId } = await server.kernel.db
     .selectFrom('actingJob')
     .select('sessionId')
     .where('appId', '=', appId)
     .executeTakeFirstOrThrow()
-  await server.kernel.db.updateTable('actingJob').set({ jobId: he.mainJob }).where('sessionId', '=', sessionId).execute()
-  expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, he.userId))).toBe(he.main)
-  const own = await server.as(he.userId)
-  await own.call(ownApp.chooseJob, { body: { appId, jobId: he.otherJob } })
+  await server.kernel.db.updateTable('actingJob').set({ jobId: they.mainJob }).where('sessionId', '=', sessionId).execute()
+  expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
+  const own = await server.as(they.userId)
+  await own.call(ownApp.chooseJob, { body: { appId, jobId: they.otherJob } })
   // That was another session.
-  expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, he.userId))).toBe(he.main)
+  expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
 })
 
 const casAt = (path: string, query: Record<string, string>) =>
@@ -180,35 +180,35 @@ const validated = async (service: string, to: string | null, more: Record<string
 }
 
 test('CAS-13 who has several jobs says in which they come, and the attributes carry it; gateway asks nobody', async () => {
-  const he = await worker()
-  const { service } = await casApplication(he.userId, { claims: JSON.stringify([{ claim: 'dept', from: 'actingOrgId' }]) })
-  const quiet = await he.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
+  const they = await worker()
+  const { service } = await casApplication(they.userId, { claims: JSON.stringify([{ claim: 'dept', from: 'actingOrgId' }]) })
+  const quiet = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(quiet.url.href).toBe(service)
-  const { answer } = await he.browser.follow(server, casAt('/login', { service }))
+  const { answer } = await they.browser.follow(server, casAt('/login', { service }))
   const { action, asked, jobs, policy } = await questionIn(answer)
-  expect(jobs).toEqual([he.mainJob, he.otherJob])
+  expect(jobs).toEqual([they.mainJob, they.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(service).origin};`)
-  const chosen = await choose(he.browser, action, { job: he.otherJob, asked: asked! })
-  expect(await validated(service, chosen.headers.get('location'))).toMatchObject({ dept: [he.other] })
+  const chosen = await choose(they.browser, action, { job: they.otherJob, asked: asked! })
+  expect(await validated(service, chosen.headers.get('location'))).toMatchObject({ dept: [they.other] })
   // The question was answered; it cannot be answered again.
-  expect((await choose(he.browser, action, { job: he.mainJob, asked: asked! })).status).toBe(400)
-  const next = await he.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
-  expect(await validated(service, next.url.href)).toMatchObject({ dept: [he.other] })
+  expect((await choose(they.browser, action, { job: they.mainJob, asked: asked! })).status).toBe(400)
+  const next = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
+  expect(await validated(service, next.url.href)).toMatchObject({ dept: [they.other] })
 })
 
 test('CAS-13 what a renewed sign-in proved is not lost by the question, and a job of somebody else is none', async () => {
-  const [he, other] = [await worker(), await worker()]
-  const { service } = await casApplication(he.userId)
-  const away = await he.browser.follow(server, casAt('/login', { service, renew: 'true' }))
+  const [they, other] = [await worker(), await worker()]
+  const { service } = await casApplication(they.userId)
+  const away = await they.browser.follow(server, casAt('/login', { service, renew: 'true' }))
   const back = away.url.searchParams.get('uri')!
-  await he.browser.signIn(server, he.userId)
-  const first = await questionIn((await he.browser.follow(server, new URL(back, server.address))).answer)
-  const again = await choose(he.browser, first.action, { job: other.mainJob, asked: first.asked! })
+  await they.browser.signIn(server, they.userId)
+  const first = await questionIn((await they.browser.follow(server, new URL(back, server.address))).answer)
+  const again = await choose(they.browser, first.action, { job: other.mainJob, asked: first.asked! })
   const second = await questionIn(again)
   // Somebody else's window has another session.
   const foreign = await questionIn(await choose(other.browser, second.action, { job: other.mainJob, asked: 'made up' }))
   expect(foreign.jobs).toEqual([])
-  const chosen = await choose(he.browser, second.action, { job: he.otherJob, asked: second.asked! })
+  const chosen = await choose(they.browser, second.action, { job: they.otherJob, asked: second.asked! })
   const told = await validated(service, chosen.headers.get('location'), { renew: 'true' })
   const { orgId: _, ...rest } = told ?? {}
   expect(rest).toMatchObject({ isFromNewLogin: ['true'], actingOrgName: [expect.stringContaining('<科> & 室')] })

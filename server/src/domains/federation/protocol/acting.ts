@@ -14,11 +14,11 @@ interface Question {
   leadsTo: string | undefined
 }
 
-const standingOf = ({ isMain, post, duty, title, rank }: Job) =>
+const positionOf = ({ isMain, post, duty, title, rank }: Job) =>
   [isMain ? text.mainJob : text.otherJob, duty, post, title, rank].filter(words => words !== null).join(' · ')
 
 const buttonOf = (job: Job) =>
-  `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(standingOf(job))}</small></button>`
+  `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(positionOf(job))}</small></button>`
 
 /** Asks somebody with several jobs in which one they come to an application. */
 export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo }: Question): Promise<Page> {

@@ -98,7 +98,7 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
     for (const { id, name } of await namesOfUsers(db, gone))
       await writeLog(db, request.id, { step, userId: id, userName: name, act: 'void' })
   }
-  await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', inTurn: step.mode === 'sequence', from: tasks.length })
+  await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', oneByOne: step.mode === 'sequence', from: tasks.length })
   await addDeputies(db, { examineId: request.id, stepNo: step.no }, deputies)
   const left = asked.length - gone.length + came.length
   const hasVotes = tasks.some(task => task.vote !== null)

@@ -14,7 +14,7 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   await startStep(db, request.id, step)
   const candidates = await candidatesOf(engine, request, step)
   if (candidates.length === 0) return nobodyThere(engine, request, step)
-  await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', inTurn: step.mode === 'sequence' })
+  await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', oneByOne: step.mode === 'sequence' })
   await addDeputies(db, { examineId: request.id, stepNo: no }, await fitDeputies(engine, request, candidates))
   if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) await settle(engine, request, step)
 }
@@ -32,7 +32,7 @@ export async function nobodyThere(engine: Engine, request: Request, step: Step):
 
 export async function askFallback(engine: Engine, request: Request, step: Step, act: 'fallback' | 'escalate'): Promise<void> {
   const users = await fallbackOf(engine, request)
-  await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', inTurn: false })
+  await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', oneByOne: false })
   await addDeputies(engine.db, { examineId: request.id, stepNo: step.no }, await fitDeputies(engine, request, users))
   await writeLog(engine.db, request.id, { step, act, opinion: act === 'fallback' ? reviewText.fallbackStep : null })
 }

@@ -24,16 +24,16 @@ interface NewTasks {
   userIds: readonly string[]
   origin: Task['origin']
   /** One after the other. */
-  inTurn: boolean
+  oneByOne: boolean
   /** How many stand before them. */
   from?: number
 }
 
 /** Whoever was asked before and may act again is asked again; a vote stays. */
-export async function addTasks(db: Db, examineId: string, { stepNo, userIds, origin, inTurn, from = 0 }: NewTasks): Promise<void> {
+export async function addTasks(db: Db, examineId: string, { stepNo, userIds, origin, oneByOne, from = 0 }: NewTasks): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)
-    select ${examineId}, ${stepNo}, t.user_id, case when ${inTurn} and t.seq + ${from} > 1 then 'waiting' else 'open' end, t.seq + ${from}, ${origin}
+    select ${examineId}, ${stepNo}, t.user_id, case when ${oneByOne} and t.seq + ${from} > 1 then 'waiting' else 'open' end, t.seq + ${from}, ${origin}
     from unnest(${[...userIds]}::text[]) with ordinality as t (user_id, seq)
     on conflict (examine_id, step_no, user_id) do update set state = excluded.state, since = now(), origin = excluded.origin
       where examine_task.state = 'void' and examine_task.vote is null`.execute(db)

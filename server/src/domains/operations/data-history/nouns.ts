@@ -34,12 +34,12 @@ const plain = (feature: string, base: string, fields: string): Noun => ({
   remove: removal(feature),
 })
 
-const standing = (kind: string): Noun => plain(kind, 'name code', 'name code sort_num remark')
+const positionAttribute = (kind: string): Noun => plain(kind, 'name code', 'name code sort_num remark')
 const standings: Readonly<Record<string, Noun>> = {
-  rank: standing('rank'),
-  title: standing('title'),
-  duty: standing('duty'),
-  post: standing('post'),
+  rank: positionAttribute('rank'),
+  title: positionAttribute('title'),
+  duty: positionAttribute('duty'),
+  post: positionAttribute('post'),
 }
 
 const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {

@@ -96,11 +96,11 @@ test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, pe
 test('TASK-01, bad input 41 another user’s task is refused, an unknown one is told, the super administrator sees all', async () => {
   const id = await start({ batches: 1 })
   await finished(me, id)
-  const he = await server.as(await server.given.user())
+  const they = await server.as(await server.given.user())
   for (const call of [task.progress, task.cancel]) {
-    await he.refused('forbidden', call, { query: { taskId: id } })
-    await he.refused('taskMissing', call, { query: { taskId: randomUUID() } })
-    await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
+    await they.refused('forbidden', call, { query: { taskId: id } })
+    await they.refused('taskMissing', call, { query: { taskId: randomUUID() } })
+    await they.refused('parameterFault', call, { query: { taskId: '../../x' } })
   }
   expect((await server.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
   await server.kernel.db

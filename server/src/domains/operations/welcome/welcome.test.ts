@@ -53,11 +53,11 @@ test('X-WEL-01, D-34 who is online and who signed in today a delegated administr
   const org = await server.given.org()
   const boss = await server.given.user({ org })
   await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const row = { loginType: 'password', result: 1 as const, message: '', ip: '', browser: '', os: '' }
   const sign = (userId: string | null) => server.kernel.db.insertInto('loginLog').values({ ...row, id: `day${server.given.next()}`, userName: '', userId }).execute() // prettier-ignore
   for (const userId of [boss, '1', null]) await sign(userId)
-  expect(await he.call(welcome.overview)).toEqual({ ...none, onlineCount: 1, todayLogin: 1 })
+  expect(await they.call(welcome.overview)).toEqual({ ...none, onlineCount: 1, todayLogin: 1 })
 })
 
 test('X-WEL-01 people online are counted once, however many sessions they have', async () => {

@@ -43,87 +43,87 @@ async function boss(orgId: string, more: Record<string, unknown> = {}, by: Subje
   const userId = await server.given.user({ org: orgId })
   await by.call(delegatedAdmin.save, { body: draft(orgId, [userId], { hasHandOn: 1, ...more }) })
   const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId } })
-  return { userId, he: await server.as(userId), id: grant!.id }
+  return { userId, they: await server.as(userId), id: grant!.id }
 }
 const changeOf = async (id: string, more: Record<string, unknown> = {}) => {
   const { orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version } = await server.admin.call(delegatedAdmin.byId, { query: { id } })
   return { id, orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version, ...more }
 }
 const oneOf = (orgId: string) => server.given.user({ org: orgId })
-const names = async (he: Subject) => (await he.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
+const names = async (they: Subject) => (await they.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
 
 test('D-34 a delegated administrator sees their organisations and the menus they were given, and nothing else', async () => {
   const [inside, outside] = [await oneOf(at.室), await oneOf(at.南)]
-  const { he } = await boss(at.北, { menuIds: [page(USERS)], buttonIds: [] })
-  const seen = await names(he)
+  const { they } = await boss(at.北, { menuIds: [page(USERS)], buttonIds: [] })
+  const seen = await names(they)
   expect(seen).toContain(inside)
   expect(seen).not.toContain(outside)
-  expect((await he.call(menus.granted)).menus.map(menu => menu.menu_uri).filter(uri => uri !== '/organiz')).toEqual([USERS])
-  await he.refused('forbidden', user.save, { body: { realName: '某人' } })
+  expect((await they.call(menus.granted)).menus.map(menu => menu.menu_uri).filter(uri => uri !== '/organiz')).toEqual([USERS])
+  await they.refused('forbidden', user.save, { body: { realName: '某人' } })
 })
 
 test('X-GRADE-06, T14 they hand on what they hold, below where they hold it, and not a menu, a button or an organisation more', async () => {
-  const { he } = await boss(at.科)
+  const { they } = await boss(at.科)
   const [other, foreign] = [await oneOf(at.室), await oneOf(at.南)]
-  await he.refused('orgMissing', delegatedAdmin.save, { body: draft(at.北, [other]) })
-  await he.refused('orgMissing', delegatedAdmin.save, { body: draft(at.南, [other]) })
-  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [foreign]) })
-  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, foreign]) })
-  await he.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, 'nobody']) })
-  await he.refused('forbidden', delegatedAdmin.save, {
+  await they.refused('orgMissing', delegatedAdmin.save, { body: draft(at.北, [other]) })
+  await they.refused('orgMissing', delegatedAdmin.save, { body: draft(at.南, [other]) })
+  await they.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [foreign]) })
+  await they.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, foreign]) })
+  await they.refused('userMissing', delegatedAdmin.save, { body: draft(at.室, [other, 'nobody']) })
+  await they.refused('forbidden', delegatedAdmin.save, {
     body: draft(at.室, [other], { menuIds: [...whole().menuIds, page('/organiz/user-label')] }),
   })
-  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [other], { buttonIds: [button(USERS, 'batch-save')] }) })
+  await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [other], { buttonIds: [button(USERS, 'batch-save')] }) })
   expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })).toEqual([])
-  expect(await he.call(delegatedAdmin.save, { body: draft(at.室, [other]) })).toBe(1)
+  expect(await they.call(delegatedAdmin.save, { body: draft(at.室, [other]) })).toBe(1)
   const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
   expect(grant).toMatchObject({ orgId: at.室, state: 'live', sourceName: expect.any(String), hasHandOn: 0 })
 })
 
 test('X-GRADE-10 what they are offered to hand on is what they hold', async () => {
-  const { he } = await boss(at.科)
-  const offered = await he.call(delegatedAdmin.grantable)
+  const { they } = await boss(at.科)
+  const offered = await they.call(delegatedAdmin.grantable)
   const uris = (nodes: typeof offered): string[] => nodes.flatMap(node => [node.menu_uri, ...uris(node.children)])
   expect(uris(offered).sort()).toEqual(['/organiz', LIST, USERS, '/system', DELEGATION].sort())
   expect(uris(await server.admin.call(delegatedAdmin.grantable))).not.toContain('/devops/menu')
 })
 
 test('without the right to hand on they appoint nobody, and see who is appointed', async () => {
-  const { he } = await boss(at.科, { hasHandOn: 0 })
-  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)]) })
-  expect((await he.call(delegatedAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
+  const { they } = await boss(at.科, { hasHandOn: 0 })
+  await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)]) })
+  expect((await they.call(delegatedAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
 })
 
 test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and those of equals nobody can touch', async () => {
   const top = await boss(at.北)
-  const middle = await boss(at.科, {}, top.he)
-  const equal = await boss(at.科, {}, top.he)
+  const middle = await boss(at.科, {}, top.they)
+  const equal = await boss(at.科, {}, top.they)
   for (const id of [top.id, equal.id]) {
     const change = await changeOf(id)
     // Whoever stands above them is out of their sight; their equal they see.
-    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.update, { body: change })
-    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.remove, { body: { ids: [id] } })
-    await middle.he.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.setStatus, {
+    await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.update, { body: change })
+    await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.remove, { body: { ids: [id] } })
+    await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.setStatus, {
       query: { status: 0 },
       body: { ids: [id] },
     })
   }
-  await middle.he.refused('delegationOfOneself', delegatedAdmin.update, { body: await changeOf(middle.id) })
-  await middle.he.refused('delegationOfOneself', delegatedAdmin.save, { body: draft(at.室, [middle.userId]) })
-  const below = await boss(at.科, {}, middle.he)
+  await middle.they.refused('delegationOfOneself', delegatedAdmin.update, { body: await changeOf(middle.id) })
+  await middle.they.refused('delegationOfOneself', delegatedAdmin.save, { body: draft(at.室, [middle.userId]) })
+  const below = await boss(at.科, {}, middle.they)
   // One foreign id hidden in a batch: nothing of it is done.
-  await middle.he.refused('forbidden', delegatedAdmin.remove, { body: { ids: [below.id, equal.id] } })
+  await middle.they.refused('forbidden', delegatedAdmin.remove, { body: { ids: [below.id, equal.id] } })
   expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
-  expect(await middle.he.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
+  expect(await middle.they.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
 })
 
 test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below them, and does it', async () => {
   const top = await boss(at.北)
-  const middle = await boss(at.科, {}, top.he)
+  const middle = await boss(at.科, {}, top.they)
   const low = await boss(
     at.室,
     { menuIds: [page(USERS), page(DELEGATION)], buttonIds: [button(USERS, 'add-user')], hasHandOn: 0 },
-    middle.he,
+    middle.they,
   )
   const smaller = await changeOf(top.id, { menuIds: [page(USERS), page(DELEGATION)], buttonIds: [button(USERS, 'grade-auth')] })
   const told = await server.admin.call(delegatedAdmin.shrinkPreview, { body: smaller })
@@ -140,12 +140,12 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   expect((await server.admin.call(delegatedAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
   await server.admin.call(delegatedAdmin.update, { body: moved })
   expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
-  await low.he.refused('forbidden', user.page)
+  await low.they.refused('forbidden', user.page)
 })
 
 test('a grant of which only the directories above are left is taken away', async () => {
   const top = await boss(at.北)
-  const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.he)
+  const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.they)
   const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
   expect(await server.admin.call(delegatedAdmin.shrinkPreview, { body: other })).toMatchObject([
     { id: low.id, outcome: 'removed', menusLost: 1 },
@@ -159,21 +159,21 @@ test('a grant of which only the directories above are left is taken away', async
 
 test('a granter who is disabled or past their time rests everybody below them; an organisation moved away does too, until it is back', async () => {
   const top = await boss(at.北)
-  const low = await boss(at.室, { hasHandOn: 0 }, top.he)
+  const low = await boss(at.室, { hasHandOn: 0 }, top.they)
   const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
   await server.admin.call(delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids: [top.id] } })
   expect(await stateOf()).toBe('resting')
-  await low.he.refused('forbidden', user.page)
+  await low.they.refused('forbidden', user.page)
   await server.admin.call(delegatedAdmin.setStatus, { query: { status: 1 }, body: { ids: [top.id] } })
-  await low.he.call(user.page)
+  await low.they.call(user.page)
   await server.kernel.db.updateTable('gradeAdmin').set({ endTime: '2026-01-01 00:00:00' }).where('id', '=', top.id).execute()
   expect(await stateOf()).toBe('resting')
   await server.kernel.db.updateTable('gradeAdmin').set({ endTime: null }).where('id', '=', top.id).execute()
   await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.南 } })
-  await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('4403')
+  await expect.poll(async () => (await low.they.send(user.page)).envelope.code).toBe('4403')
   expect(await stateOf()).toBe('resting')
   await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.北 } })
-  await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('success')
+  await expect.poll(async () => (await low.they.send(user.page)).envelope.code).toBe('success')
 })
 
 test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, and to a state', async () => {
@@ -190,11 +190,11 @@ test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, a
 })
 
 test('a grant begins and ends by itself', async () => {
-  const { userId, he, id } = await boss(at.南)
+  const { userId, they, id } = await boss(at.南)
   const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId } }))[0]!.state
   await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { beginTime: '2090-01-01 00:00:00' }) })
   expect(await stateOf()).toBe('waiting')
-  await he.refused('forbidden', user.page)
+  await they.refused('forbidden', user.page)
   for (const wrong of [{ endTime: '2020-01-01' }, { beginTime: '2091-01-01', endTime: '2090-01-01' }])
     await server.admin.refused('gradeTimeWrong', delegatedAdmin.update, { body: await changeOf(id, wrong) })
   await server.kernel.db.updateTable('gradeAdmin').set({ beginTime: null, endTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()
@@ -202,16 +202,16 @@ test('a grant begins and ends by itself', async () => {
 })
 
 test('whatever they hand on ends with their own grant', async () => {
-  const { he } = await boss(at.北, { endTime: '2090-06-30' })
-  const low = await boss(at.室, {}, he)
+  const { they } = await boss(at.北, { endTime: '2090-06-30' })
+  const low = await boss(at.室, {}, they)
   expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
-  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
+  await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
 })
 
 test('D-43 whoever leaves takes their own grants with them; what they handed on stays, from whoever stood above them', async () => {
   const top = await boss(at.北)
-  const middle = await boss(at.科, {}, top.he)
-  const low = await boss(at.室, {}, middle.he)
+  const middle = await boss(at.科, {}, top.they)
+  const low = await boss(at.室, {}, middle.they)
   await server.admin.call(user.remove, { body: { ids: [middle.userId] } })
   expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: top.id, state: 'live' })
   await server.admin.call(user.remove, { body: { ids: [top.userId] } })
@@ -238,10 +238,10 @@ test('D-76 of two who change one grant the second is told', async () => {
 })
 
 test('MENU-15 what is not meant for delegated administrators cannot be given to them, and is taken from those who have it', async () => {
-  const { he, id } = await boss(at.科)
+  const { they, id } = await boss(at.科)
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
   await server.admin.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
-  await expect.poll(async () => (await he.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
+  await expect.poll(async () => (await they.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
   // What is left can be changed without naming what is hidden.
   expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
   await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
@@ -251,15 +251,17 @@ test('MENU-15 what is not meant for delegated administrators cannot be given to 
 test('D-33 an administrator by a role grants what their role holds and no more', async () => {
   const userId = await server.given.user()
   await server.given.role(userId, `${USERS}#grade-auth`)
-  const he = await server.as(userId)
+  const they = await server.as(userId)
   const other = await oneOf(at.科)
-  await he.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [other]) })
-  await he.call(delegatedAdmin.save, { body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }) })
+  await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [other]) })
+  await they.call(delegatedAdmin.save, {
+    body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }),
+  })
   const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
   // What was there before them they may leave, not add to.
   const kept = await changeOf(grant!.id, { hasHandOn: 1 })
-  await he.call(delegatedAdmin.update, { body: kept })
-  await he.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
+  await they.call(delegatedAdmin.update, { body: kept })
+  await they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
 })
 
 test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
@@ -276,17 +278,17 @@ test('bad input: nobody, too many, unknown nodes, buttons given as menus', async
 })
 
 test('D-34 X-GRADE-01 while it is off every call says so, rows rest and nobody is offered its menus', async () => {
-  const { he } = await boss(at.科)
+  const { they } = await boss(at.科)
   const roleHolder = await server.given.user()
   await server.given.role(roleHolder, `${DELEGATION}#*`, `${USERS}#grade-auth`)
-  const she = await server.as(roleHolder)
+  const another = await server.as(roleHolder)
   await server.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'openGradeAdmin').execute()
-  await expect.poll(async () => (await she.call(menus.granted)).menus.some(menu => menu.menu_uri === DELEGATION)).toBe(false)
-  await she.refused('delegationClosed', delegatedAdmin.page)
+  await expect.poll(async () => (await another.call(menus.granted)).menus.some(menu => menu.menu_uri === DELEGATION)).toBe(false)
+  await another.refused('delegationClosed', delegatedAdmin.page)
   await server.admin.refused('delegationClosed', delegatedAdmin.page)
   await server.admin.refused('delegationClosed', delegatedAdmin.grantable)
-  await he.refused('forbidden', user.page)
+  await they.refused('forbidden', user.page)
   await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
-  await expect.poll(async () => (await he.send(user.page)).envelope.code).toBe('success')
+  await expect.poll(async () => (await they.send(user.page)).envelope.code).toBe('success')
   expect((await server.admin.call(config.global)).openGradeAdmin).toBe(true)
 })

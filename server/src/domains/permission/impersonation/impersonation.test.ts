@@ -21,9 +21,9 @@ const through = () => ({ headers: { [VIEW_AS]: ids.boss } })
 
 test('a super administrator sees what that administrator sees: themselves, menus and rows', async () => {
   await server.admin.call(impersonation.begin, { body: { userId: ids.boss } })
-  const he = await server.as(ids.boss)
+  const they = await server.as(ids.boss)
   for (const call of [self.current, self.isAdmin, menus.mine, menus.granted, user.page])
-    expect(await server.admin.call(call, through()), call.path).toEqual(await he.call(call))
+    expect(await server.admin.call(call, through()), call.path).toEqual(await they.call(call))
   expect((await server.admin.call(user.page, { ...through(), query: { size: 500 } })).records.map(row => row.id)).not.toContain(ids.outside)
   await server.admin.refused('userMissing', user.byId, { ...through(), query: { id: ids.outside } })
   await server.admin.refused('forbidden', menus.page, through())
@@ -45,10 +45,10 @@ test('through somebody else’s view nothing is changed, and the audit names who
 
 test('nobody looks through a view they have not begun, or have ended, or without being super administrator', async () => {
   await server.admin.refused('impersonationEnded', user.page, { headers: { [VIEW_AS]: ids.inside } })
-  const he = await server.as(ids.boss)
-  await he.refused('forbidden', impersonation.begin, { body: { userId: '1' } })
+  const they = await server.as(ids.boss)
+  await they.refused('forbidden', impersonation.begin, { body: { userId: '1' } })
   await server.kernel.db.updateTable('session').set({ viewing: '1' }).where('userId', '=', ids.boss).execute()
-  await expect.poll(async () => (await he.send(user.page, { headers: { [VIEW_AS]: '1' } })).envelope.message).toContain('已结束')
+  await expect.poll(async () => (await they.send(user.page, { headers: { [VIEW_AS]: '1' } })).envelope.message).toContain('已结束')
   await server.admin.call(impersonation.end)
   await server.admin.refused('impersonationEnded', user.page, through())
   await server.admin.refused('userMissing', impersonation.begin, { body: { userId: 'nobody' } })

@@ -149,12 +149,12 @@ test('MENU-03 nodes are found by part of their name, with the way to them', asyn
 })
 
 test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a disabled one hides what is below', async () => {
-  const he = await holder('/organiz/index#add-user', '/audit/sms')
+  const they = await holder('/organiz/index#add-user', '/audit/sms')
   await server.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
   expect((await find('organiz')).status).toBe(0)
   const seen = await server.as('1').then(admin => admin.call(menus.mine))
   expect(urisIn(seen).some(uri => uri.startsWith('/organiz'))).toBe(false)
-  await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).toEqual(['/audit', '/audit/sms'])
+  await expect.poll(async () => urisIn(await they.call(menus.mine)), { timeout: 3000 }).toEqual(['/audit', '/audit/sms'])
   const ids = ['organiz', 'audit_sms']
   const statuses = () => Promise.all(ids.map(async id => (await find(id)).status))
   expect(await server.admin.call(menus.setStatuses, { body: { ids, status: 0 } })).toBe(1)
@@ -238,12 +238,12 @@ test('MENU-10, MENU-13, D-11 marks and names: true may be used', async () => {
 })
 
 test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those above them, and only one’s buttons', async () => {
-  const he = await holder('/organiz/index#add-user', '/audit/sms')
-  const tree = await he.call(menus.mine)
+  const they = await holder('/organiz/index#add-user', '/audit/sms')
+  const tree = await they.call(menus.mine)
   expect(urisIn(tree)).toEqual(['/audit', '/audit/sms', '/organiz', '/organiz/index'])
   const keys = ['name', 'menu_uri', 'menu_icon', 'children', 'id', 'parentId', 'status', 'mark', 'hsaAuthGradeShow', 'buttons']
   for (const node of await server.admin.call(menus.mine)) expect(Object.keys(node)).toEqual(expect.arrayContaining(keys))
-  const granted = await he.call(menus.granted)
+  const granted = await they.call(menus.granted)
   expect(granted.menus.map(menu => menu.menu_uri).sort()).toEqual(['/audit', '/audit/sms', '/organiz', '/organiz/index'])
   expect(granted.buttons).toMatchObject([{ menu_uri: '/organiz/index', mark: 'add-user' }])
   expect(await (await holder()).call(menus.granted)).toEqual({ menus: [], buttons: [] })
@@ -262,19 +262,19 @@ test('MENU-12 a node by its exact name, null where there is none', async () => {
 test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrator may be given', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, '1', 1, '/organiz/user-label', '/organiz/index')
-  const he = await server.as(boss)
-  expect(urisIn(await he.call(menus.mine))).toContain('/organiz/user-label')
+  const they = await server.as(boss)
+  expect(urisIn(await they.call(menus.mine))).toContain('/organiz/user-label')
   await server.admin.call(menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 0 } })
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
-  await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
+  await expect.poll(async () => urisIn(await they.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
   await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
   await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
 test('O-66 devops is the super administrator’s alone, whatever a role was given', async () => {
-  const he = await holder('/devops/menu', '/audit/sms')
-  expect(urisIn(await he.call(menus.mine))).toEqual(['/audit', '/audit/sms'])
-  await he.refused('forbidden', menus.page)
+  const they = await holder('/devops/menu', '/audit/sms')
+  expect(urisIn(await they.call(menus.mine))).toEqual(['/audit', '/audit/sms'])
+  await they.refused('forbidden', menus.page)
 })
 
 test('D-34 pages whose settings hold for everybody are shipped as not meant for delegated administrators', async () => {

@@ -22,7 +22,7 @@ const grantedIds = async (roleId: string) => (await granted(roleId)).map(row => 
 async function officer(...grants: string[]) {
   const id = await server.given.user()
   const roleId = await server.given.role(id, `${ROLES}#*`, ...grants)
-  return { id, roleId, he: await server.as(id) }
+  return { id, roleId, they: await server.as(id) }
 }
 const give = (id: string, ...menuIds: string[]) => server.admin.call(role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
 const flat = (tree: readonly MenuNode[]): MenuNode[] => tree.flatMap(node => [node, ...flat(node.children)])
@@ -78,8 +78,8 @@ test('X-SYSROLE-01 a page of roles holds name, code and status asked for, and co
 test('X-SYSROLE-02 whoever has a menu is told the enabled roles', async () => {
   const off = await saved({ status: 0 })
   const on = await saved()
-  const { he } = await officer()
-  const ids = (await he.call(role.list)).map(row => row.id)
+  const { they } = await officer()
+  const ids = (await they.call(role.list)).map(row => row.id)
   expect(ids).toContain(on)
   expect(ids).not.toContain(off)
   await (await server.as(await server.given.user())).refused('forbidden', role.list)
@@ -144,13 +144,13 @@ test('R18 a role deleted while it is given: one of both happens, and nobody hold
 })
 
 test('X-SYSROLE-07 a disabled role counts for nothing and is given to nobody', async () => {
-  const { id, roleId, he } = await officer('/audit/sms')
+  const { id, roleId, they } = await officer('/audit/sms')
   expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(1)
   expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(0)
-  await he.refused('forbidden', role.page)
+  await they.refused('forbidden', role.page)
   await server.admin.refused('roleDisabled', role.addUser, { body: { id: roleId, userIds: [await server.given.user()] } })
   await server.admin.call(role.setStatus, { query: { status: 1 }, body: { ids: [roleId] } })
-  await he.call(role.page)
+  await they.call(role.page)
   await server.admin.refused('statusProblem', role.setStatus, { body: { ids: [roleId] } })
   expect((await server.admin.call(role.pageUser, { query: { id: roleId } })).records.map(row => row.id)).toEqual([id])
 })
@@ -180,11 +180,11 @@ test('X-SYSROLE-10, X-SYSROLE-11, O-66 the tree of a role holds no devops, and d
 })
 
 test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, and in force for its people at once', async () => {
-  const { id, roleId, he } = await officer('/organiz/index#add-user')
+  const { id, roleId, they } = await officer('/organiz/index#add-user')
   await give(roleId, 'system_systemRoleIndex', 'audit_sms')
   expect(await grantedIds(roleId)).toEqual(['audit', 'audit_sms', 'system', 'system_systemRoleIndex'])
-  await he.refused('forbidden', user.save)
-  const auth = await he.call(role.auth, { query: { id: roleId } })
+  await they.refused('forbidden', user.save)
+  const auth = await they.call(role.auth, { query: { id: roleId } })
   expect(auth.menuIds.sort()).toEqual(['audit', 'audit_sms', 'system', 'system_systemRoleIndex'])
   expect(auth.heldIds.sort()).toEqual(auth.menuIds)
   await server.admin.call(role.saveAuth, {
@@ -214,23 +214,23 @@ test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and 
 })
 
 test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button they do not hold, nor touches a role that does', async () => {
-  const { he } = await officer('/organiz/index#add-user')
+  const { they } = await officer('/organiz/index#add-user')
   const [own, higher] = [await saved(), await saved()]
   await give(higher, 'audit_sms')
-  await he.call(role.saveAuth, { body: { id: own, menuIds: ['organiz_index'], buttonIds: ['organiz_index-add-user'] } })
-  await he.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['audit_sms'], buttonIds: [] } })
-  await he.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: [], buttonIds: ['organiz_index-edit-user'] } })
+  await they.call(role.saveAuth, { body: { id: own, menuIds: ['organiz_index'], buttonIds: ['organiz_index-add-user'] } })
+  await they.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['audit_sms'], buttonIds: [] } })
+  await they.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: [], buttonIds: ['organiz_index-edit-user'] } })
   expect(await grantedIds(own)).toEqual(['organiz', 'organiz_index', 'organiz_index-add-user'])
   const person = await server.given.user()
   for (const id of [higher, 'system_admin']) {
-    await he.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: [], buttonIds: [] } })
-    await he.refused('beyondOwn', role.update, { body: { id, name: '改', code: 'gai' } })
-    await he.refused('beyondOwn', role.setStatus, { query: { status: 0 }, body: { ids: [own, id] } })
-    await he.refused('beyondOwn', role.remove, { body: { ids: [own, id] } })
-    await he.refused('beyondOwn', role.addUser, { body: { id, userIds: [person] } })
+    await they.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: [], buttonIds: [] } })
+    await they.refused('beyondOwn', role.update, { body: { id, name: '改', code: 'gai' } })
+    await they.refused('beyondOwn', role.setStatus, { query: { status: 0 }, body: { ids: [own, id] } })
+    await they.refused('beyondOwn', role.remove, { body: { ids: [own, id] } })
+    await they.refused('beyondOwn', role.addUser, { body: { id, userIds: [person] } })
   }
-  await he.refused('beyondOwn', role.addUser, { body: { id: 'super_admin', userIds: [person] } })
-  await he.call(role.addUser, { body: { id: own, userIds: [person] } })
+  await they.refused('beyondOwn', role.addUser, { body: { id: 'super_admin', userIds: [person] } })
+  await they.call(role.addUser, { body: { id: own, userIds: [person] } })
 })
 
 test('T14 rights that come with a branch are not to be handed on by a role', async () => {
@@ -238,21 +238,21 @@ test('T14 rights that come with a branch are not to be handed on by a role', asy
   const boss = await server.given.user({ org: branch })
   await server.given.forDelegations(ROLES)
   await server.given.gradeAdmin(boss, branch, 1, ROLES, '/organiz/index')
-  const he = await server.as(boss)
+  const they = await server.as(boss)
   const id = await saved()
-  await he.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+  await they.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
   const [inside, outside] = [await server.given.user({ org: branch }), await server.given.user()]
-  await he.refused('userMissing', role.addUser, { body: { id, userIds: [inside, outside] } })
-  expect(await he.call(role.addUser, { body: { id, userIds: [inside] } })).toBe(1)
+  await they.refused('userMissing', role.addUser, { body: { id, userIds: [inside, outside] } })
+  expect(await they.call(role.addUser, { body: { id, userIds: [inside] } })).toBe(1)
   await server.admin.call(role.addUser, { body: { id, userIds: [outside] } })
-  expect((await he.call(role.pageUser, { query: { id } })).records.map(row => row.id)).toEqual([inside])
+  expect((await they.call(role.pageUser, { query: { id } })).records.map(row => row.id)).toEqual([inside])
 })
 
 test('whoever lives by a role cannot shut themselves out of its page', async () => {
-  const { roleId, he } = await officer('/audit/sms')
-  await he.refused('ownAccess', role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
-  await he.refused('ownAccess', role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })
-  await he.call(role.saveAuth, { body: { id: roleId, menuIds: ['system_systemRoleIndex'], buttonIds: [] } })
+  const { roleId, they } = await officer('/audit/sms')
+  await they.refused('ownAccess', role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
+  await they.refused('ownAccess', role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })
+  await they.call(role.saveAuth, { body: { id: roleId, menuIds: ['system_systemRoleIndex'], buttonIds: [] } })
   expect(await grantedIds(roleId)).toEqual(['system', 'system_systemRoleIndex'])
 })
 
@@ -278,8 +278,8 @@ test('X-SYSROLE-12 to X-SYSROLE-14 people are put in a role, found in it and tak
 })
 
 test('X-SYSROLE-14, D-38 nobody changes their own roles, and the built-in account keeps its own', async () => {
-  const { id, roleId, he } = await officer()
-  await he.refused('ownRoles', role.removeUser, { body: { id: roleId, userIds: [id] } })
+  const { id, roleId, they } = await officer()
+  await they.refused('ownRoles', role.removeUser, { body: { id: roleId, userIds: [id] } })
   const boss = await server.given.user()
   await server.admin.call(role.addUser, { body: { id: 'super_admin', userIds: [boss] } })
   const other = await server.as(boss)

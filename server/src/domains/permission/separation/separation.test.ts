@@ -33,13 +33,13 @@ async function holder(segregatedRole: SegregatedRole) {
 const calls = Object.values(allCalls).flatMap(group => Object.values(group)) as AnyCall[]
 /** Those somebody is let into: whatever the answer, it is not that of a missing right. */
 async function open(subject: Subject): Promise<Set<AnyCall>> {
-  const letIn = new Set<AnyCall>()
+  const passed = new Set<AnyCall>()
   for (const call of calls) {
     if (['anyone', 'signedIn', 'client'].includes(String(call.permit))) continue
     const { envelope, status } = await subject.send(call)
-    if (envelope.code !== '4403' && status !== 403) letIn.add(call)
+    if (envelope.code !== '4403' && status !== 403) passed.add(call)
   }
-  return letIn
+  return passed
 }
 const together = async (wish: boolean, ...who: SegregatedRole[]) => {
   for (const segregatedRole of who) await three[segregatedRole].call(separation.agree, { body: { wish } })
@@ -96,10 +96,10 @@ test('while it is in force their calls do not overlap where anything is changed,
 test('whoever has rights by a role keeps of them what is the system administrator’s', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index', '/organiz/index#grade-auth', '/system/systemRoleIndex', '/audit/operation')
-  const he = await server.as(id)
-  await he.call(user.page)
-  await he.refused('forbidden', role.page)
-  const { menus: pages, buttons } = await he.call(menus.granted)
+  const they = await server.as(id)
+  await they.call(user.page)
+  await they.refused('forbidden', role.page)
+  const { menus: pages, buttons } = await they.call(menus.granted)
   expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
   expect(buttons.map(button => button.mark)).not.toContain('grade-auth')
 })

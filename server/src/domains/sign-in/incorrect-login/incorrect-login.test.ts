@@ -83,13 +83,13 @@ test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks 
   const boss = await server.given.user({ org: mine })
   await server.given.gradeAdmin(boss, mine, 1, PAGE)
   for (const name of [inside.userName, outside.userName, 'nobody.at.all']) await lockOut(server, name)
-  const he = await server.as(boss)
-  expect(await idsOf(he)).toEqual([inside.id])
+  const they = await server.as(boss)
+  expect(await idsOf(they)).toEqual([inside.id])
   const ids = await Promise.all([inside.userName, outside.userName, 'nobody.at.all'].map(async name => (await rowOf(name)).id))
   for (const foreign of [ids.slice(0, 2), [ids[1]!], [ids[2]!], ['unknown']])
-    await he.refused('incorrectLoginMissing', incorrectLogin.unlock, { body: { ids: foreign } })
+    await they.refused('incorrectLoginMissing', incorrectLogin.unlock, { body: { ids: foreign } })
   expect((await rowOf(inside.userName)).locked).toBe(true)
-  expect(await he.call(incorrectLogin.unlock, { body: { ids: [ids[0]!] } })).toBe(1)
+  expect(await they.call(incorrectLogin.unlock, { body: { ids: [ids[0]!] } })).toBe(1)
 })
 
 test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them: between two unlockings five guesses are free', async () => {
@@ -99,15 +99,15 @@ test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them
   await server.given.role(boss.id, '/organiz/index#*')
   const equal = await someone()
   await server.given.role(equal.id, `${PAGE}#*`)
-  const he = await server.as(officer)
+  const they = await server.as(officer)
   const names = [boss.userName, equal.userName, await userNameOf(server, officer)]
   for (const name of names) await lockOut(server, name)
-  const [above, beside, own] = await Promise.all(names.map(name => rowOf(name, he)))
+  const [above, beside, own] = await Promise.all(names.map(name => rowOf(name, they)))
   expect([above!.isAbove, beside!.isAbove, own!.isAbove]).toEqual([true, false, false])
-  await he.refused('higherUser', incorrectLogin.unlock, { body: { ids: [beside!.id, above!.id] } })
-  await he.refused('ownUnlock', incorrectLogin.unlock, { body: { ids: [beside!.id, own!.id] } })
+  await they.refused('higherUser', incorrectLogin.unlock, { body: { ids: [beside!.id, above!.id] } })
+  await they.refused('ownUnlock', incorrectLogin.unlock, { body: { ids: [beside!.id, own!.id] } })
   expect((await rowOf(equal.userName)).locked).toBe(true)
-  expect(await he.call(incorrectLogin.unlock, { body: { ids: [beside!.id] } })).toBe(1)
+  expect(await they.call(incorrectLogin.unlock, { body: { ids: [beside!.id] } })).toBe(1)
 })
 
 test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them did it', async () => {

@@ -125,9 +125,9 @@ test('AUTH-29 a telephone is kept where it is the last way in, or the last secon
   await me.call(ownPhone.unbind)
   const asked = await given.someone({ phone: phoneOf(server.given.next() + 5_000_000) })
   await given.demand(asked.id, 'any')
-  const he = await server.as(asked.id)
+  const they = await server.as(asked.id)
   await db().updateTable('session').set({ factor: 'any' }).where('userId', '=', asked.id).execute()
-  await he.refused('lastFactor', ownPhone.unbind)
+  await they.refused('lastFactor', ownPhone.unbind)
   await given.set({ openPhone: 'false' })
 })
 

@@ -12,14 +12,14 @@ import { hasWayIn } from './ways.sql.ts'
  */
 export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)
-  const before = await standing(kernel, db, userId)
+  const before = await accessState(kernel, db, userId)
   await remove()
-  const after = await standing(kernel, db, userId)
+  const after = await accessState(kernel, db, userId)
   if (before.comesIn && !after.comesIn) refuse('lastWayIn')
   if (isWeaker(after.strength, after.demand) && isWeaker(after.strength, before.strength)) refuse('lastFactor')
 }
 
-async function standing(kernel: Kernel, db: Db, userId: string): Promise<{ comesIn: boolean; demand: Strength; strength: Strength }> {
+async function accessState(kernel: Kernel, db: Db, userId: string): Promise<{ comesIn: boolean; demand: Strength; strength: Strength }> {
   const held = await heldBy(db, userId)
   const { values } = kernel.config
   const byCertificate = held.certificates > 0 && values.openCa

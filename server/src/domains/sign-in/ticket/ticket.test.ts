@@ -41,7 +41,7 @@ const someone = async () => {
 const login = (token: string) => server.nobody.send(ticket.login, { query: { ticket: token } })
 const loginByCode = (code: string) => server.nobody.send(ticket.loginByCode, { query: { code } })
 
-test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, by name or id, and it signs him in: '0'", async () => {
+test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, by name or id, and it signs them in: '0'", async () => {
   const { id, userName } = await someone()
   const headers = await client()
   for (const body of [{ userName }, { userId: id }]) {
@@ -55,7 +55,7 @@ test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, 
   expect(records[0]).toMatchObject({ loginType: 'ticket', result: 1 })
 })
 
-test("AUTH-02, LOGIN-08, X-LOGINX-02 whoever is signed in gets a code for his own account, which signs him in elsewhere: '0'", async () => {
+test("AUTH-02, LOGIN-08, X-LOGINX-02 whoever is signed in gets a code for their own account, which signs them in elsewhere: '0'", async () => {
   const { id } = await someone()
   const { code } = await (await server.as(id)).call(ticket.createCode)
   expect((await loginByCode(code)).envelope).toMatchObject({ code: '0', data: { userId: id } })

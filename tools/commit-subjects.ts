@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { root } from './source-files.ts'
+
+const FORM = /^(?:feat|fix|perf|refactor|test|docs|build)\([a-z][\w -]*\): \S.*$/
+const LONGEST = 72
+
+/** Why a commit's subject is refused, or nothing (CONTRIBUTING.md). */
+export function subjectProblem(subject: string): string | undefined {
+  if (subject.length > LONGEST) return `超过 ${LONGEST} 个字符`
+  return FORM.test(subject) ? undefined : '应为 type(area): imperative，type 取 feat、fix、perf、refactor、test、docs、build'
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+
+/** Refused subjects of the commits after the one that brought this check; none where there is no history. */
+export function refusedSubjects(): string[] {
+  try {
+    const first = git('log', '--diff-filter=A', '--format=%H', '--', 'tools/commit-subjects.ts').split('\n').at(-1)
+    if (!first) return []
+    const subjects = git('log', '--no-merges', '--format=%s', `${first}..HEAD`).split('\n').filter(Boolean)
+    return subjects.flatMap(subject => {
+      const problem = subjectProblem(subject)
+      return problem === undefined ? [] : [`${subject}：${problem}`]
+    })
+  } catch {
+    return []
+  }
+}
