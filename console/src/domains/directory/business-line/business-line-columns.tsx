@@ -50,8 +50,8 @@ function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Actions): (Tool | 
     { label: text.edit, call: businessLine.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
     { label: text.copy, call: businessLine.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
     row.status === 1
-      ? { label: text.disable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 0) }
-      : { label: text.enable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 1) },
-    { label: text.remove, call: businessLine.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
+      ? { label: text.disable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatus(row, 0) }
+      : { label: text.enable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatus(row, 1) },
+    { label: text.remove, call: businessLine.remove, danger: true, ...blocked, onClick: () => acts.remove(row) },
   ]
 }

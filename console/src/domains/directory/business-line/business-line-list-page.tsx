@@ -55,7 +55,7 @@ export default function BusinessLineListPage() {
           of={selection}
           calls={businessLine}
           onStatus={status => acts.setStatuses(selection.rows, status)}
-          onRemove={() => acts.remove(selection.rows)}
+          onRemove={() => acts.removeMany(selection.rows)}
           blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
         />
         <DataTable<BusinessLine>

@@ -58,8 +58,8 @@ export default function LabelPage() {
         <StatusBatch
           of={selection}
           calls={userLabel}
-          onStatus={status => acts.setStatuses(selection.ids, status)}
-          onRemove={() => acts.removeMany(selection.ids)}
+          onStatus={status => acts.setStatuses(selection.rows, status)}
+          onRemove={() => acts.removeMany(selection.rows)}
         >
           <ActButton
             call={userLabel.merge}

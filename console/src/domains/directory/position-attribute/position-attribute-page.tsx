@@ -102,8 +102,8 @@ function FacePage({ face }: { face: FaceOf }) {
         <StatusBatch
           of={selection}
           calls={calls}
-          onStatus={status => acts.setStatuses(selection.ids, status)}
-          onRemove={() => acts.removeMany(selection.ids)}
+          onStatus={status => acts.setStatuses(selection.rows, status)}
+          onRemove={() => acts.removeMany(selection.rows)}
         />
         {list.isFiltered || !may(calls.sortDrag) ? (
           table

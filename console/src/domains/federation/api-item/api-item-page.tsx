@@ -64,8 +64,8 @@ export default function ApiItemPage() {
           of={selection}
           calls={apiItem}
           blocked={blocked}
-          onStatus={to => acts.setStatuses(selection.ids, to)}
-          onRemove={() => acts.removeMany(selection.ids)}
+          onStatus={to => acts.setStatuses(selection.rows, to)}
+          onRemove={() => acts.removeMany(selection.rows)}
         />
         <DataTable<ApiItem>
           {...list.table}

@@ -73,8 +73,8 @@ export function DictItems({ type, list }: Props) {
         <StatusBatch
           of={selection}
           calls={dict}
-          onStatus={to => acts.setStatuses(selection.ids, to)}
-          onRemove={() => acts.removeMany(selection.ids)}
+          onStatus={to => acts.setStatuses(selection.rows, to)}
+          onRemove={() => acts.removeMany(selection.rows)}
         />
       )}
       {isFiltered ? (

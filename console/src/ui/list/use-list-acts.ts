@@ -1,0 +1,75 @@
+import { useAction } from '../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../platform/client.ts'
+import { CONFIG_MS } from '../../platform/constants.ts'
+import { confirmAct } from '../dialog/confirm-act.ts'
+
+type SetStatus = Parameters<typeof useAction<{ status?: 0 | 1 | undefined }, { ids: string[] }, unknown>>
+type Remove = Parameters<typeof useAction<undefined, { ids: string[] }, unknown>>
+
+type Named = (name: string) => string
+type Counted = (count: number) => string
+
+/** Sentences of a list whose rows are enabled, disabled and deleted. */
+interface Words {
+  enable: string
+  disable: string
+  remove: string
+  enableTitle: Named
+  disableTitle: Named
+  removeTitle: Named
+  enableMany: Counted
+  disableMany: Counted
+  removeMany: Counted
+  done: string
+  removed: string
+}
+
+interface Parts<R> {
+  calls: { setStatus: SetStatus[0]; remove: Remove[0] }
+  /** What shows these rows. */
+  refreshes: NonNullable<SetStatus[1]>['refreshes']
+  words: Words
+  /** What follows for these rows. */
+  statusText: (rows: readonly R[], status: 0 | 1) => string
+  removeText: (rows: readonly R[]) => string
+  /** After what was done, before it is said. */
+  onDone: () => void
+}
+
+/** Enabling, disabling and deleting rows: each asks first and says what follows. */
+export function useListActs<R extends { id: string; name: string }>(parts: Parts<R>) {
+  const { calls, words, statusText, removeText, onDone } = parts
+  const refreshed = { refreshes: parts.refreshes ?? [] }
+  const setStatus = useAction(calls.setStatus, refreshed)
+  const remove = useAction(calls.remove, refreshed)
+  const finish = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return
+    onDone()
+    notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  const idsOf = (rows: readonly R[]) => ({ ids: rows.map(row => row.id) })
+  const titled = (rows: readonly R[], named: Named, counted: Counted) => (rows.length === 1 ? named(rows[0]!.name) : counted(rows.length))
+  const setStatuses = (rows: readonly R[], status: 0 | 1) =>
+    confirmAct({
+      title: status ? titled(rows, words.enableTitle, words.enableMany) : titled(rows, words.disableTitle, words.disableMany),
+      content: statusText(rows, status),
+      okText: status ? words.enable : words.disable,
+      danger: status === 0,
+      run: async () => finish(await setStatus.run({ query: { status }, body: idsOf(rows) }), words.done),
+    })
+  const removeMany = (rows: readonly R[]) =>
+    confirmAct({
+      title: titled(rows, words.removeTitle, words.removeMany),
+      content: removeText(rows),
+      okText: words.remove,
+      danger: true,
+      run: async () => finish(await remove.run({ body: idsOf(rows) }), words.removed),
+    })
+  return {
+    finish,
+    setStatus: (row: R, status: 0 | 1) => setStatuses([row], status),
+    setStatuses,
+    remove: (row: R) => removeMany([row]),
+    removeMany,
+  }
+}
