@@ -1,7 +1,8 @@
 /** People, organisations, jobs and the ways up: whatever reads or writes them has a scope, or a word that says why not. */
-const TABLES = 'users|org|job|org_ancestor'
+const TABLES = 'users|live_user|org|live_org|job|org_ancestor'
 const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
-const BUILT = /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|org|job|orgAncestor)(?: as \w+)?'/
+const BUILT =
+  /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?'/
 /** What narrows: server/src/platform/access/scope.ts, and the conditions that people, places and organisations are listed by. */
 const NARROWED = /\b(?:inScope|personInScope|accountInScope|amongPeopleInScope|amongOrgsInScope|countPeopleInScope|liesBelow)\(/
 /** The word: `// everyone: why` above the query or inside its function. */

@@ -81,22 +81,23 @@ update menu set hsa_auth_grade_show = 0
 where menu_uri in ('/sync/config', '/sync/syncLog')
   or parent_id in (select id from menu where menu_uri in ('/sync/config', '/sync/syncLog'));
 
--- Every act on a page has a button (N-01); who holds the page today gets it once.
-create temporary table sync_button (id text, page text, code text, name text, sort_num int) on commit drop;
+-- Every act on a page has a button (N-01). Who holds the page today gets it once; what is sent out of a page of users or
+-- organisations goes to those who may edit them there.
+create temporary table sync_button (id text, page text, code text, name text, sort_num int, asks text) on commit drop;
 insert into sync_button values
-  ('sync_config-add-sync', '/sync/config', 'add-sync', '新增同步任务', 1),
-  ('sync_config-edit-sync', '/sync/config', 'edit-sync', '编辑同步任务', 2),
-  ('sync_config-delete-sync', '/sync/config', 'delete-sync', '删除同步任务', 3),
-  ('sync_config-sync-status', '/sync/config', 'sync-status', '启用停用同步任务', 4),
-  ('sync_config-test-sync', '/sync/config', 'test-sync', '测试连接', 5),
-  ('sync_config-run-sync', '/sync/config', 'run-sync', '执行同步', 6),
-  ('sync_config-release-sync', '/sync/config', 'release-sync', '放行同步计划', 7),
-  ('sync_config-resolve-sync', '/sync/config', 'resolve-sync', '处理同步冲突', 8),
-  ('sync_syncLog-retry-sync', '/sync/syncLog', 'retry-sync', '重试同步', 1),
-  ('sync_syncLog-export-sync-log', '/sync/syncLog', 'export-sync-log', '导出同步日志', 2),
-  ('organiz_index-push-user', '/organiz/index', 'push-user', '推送用户', 26),
-  ('organiz_index-push-org', '/organiz/index', 'push-org', '推送机构', 27),
-  ('organiz_org-list-push-org', '/organiz/org-list', 'push-org', '推送机构', 14);
+  ('sync_config-add-sync', '/sync/config', 'add-sync', '新增同步任务', 1, null),
+  ('sync_config-edit-sync', '/sync/config', 'edit-sync', '编辑同步任务', 2, null),
+  ('sync_config-delete-sync', '/sync/config', 'delete-sync', '删除同步任务', 3, null),
+  ('sync_config-sync-status', '/sync/config', 'sync-status', '启用停用同步任务', 4, null),
+  ('sync_config-test-sync', '/sync/config', 'test-sync', '测试连接', 5, null),
+  ('sync_config-run-sync', '/sync/config', 'run-sync', '执行同步', 6, null),
+  ('sync_config-release-sync', '/sync/config', 'release-sync', '放行同步计划', 7, null),
+  ('sync_config-resolve-sync', '/sync/config', 'resolve-sync', '处理同步冲突', 8, null),
+  ('sync_syncLog-retry-sync', '/sync/syncLog', 'retry-sync', '重试同步', 1, null),
+  ('sync_syncLog-export-sync-log', '/sync/syncLog', 'export-sync-log', '导出同步日志', 2, null),
+  ('organiz_index-push-user', '/organiz/index', 'push-user', '推送用户', 26, 'edit-user'),
+  ('organiz_index-push-org', '/organiz/index', 'push-org', '推送机构', 27, 'edit-org'),
+  ('organiz_org-list-push-org', '/organiz/org-list', 'push-org', '推送机构', 14, 'edit-org');
 insert into menu (id, parent_id, name, menu_uri, type, mark, status, hsa_auth_grade_show, sort_num)
 select b.id, m.id, b.name, '', 'button', b.code, 1, m.hsa_auth_grade_show, b.sort_num
 from sync_button b join menu m on m.menu_uri = b.page and m.type = 'menu'
@@ -105,9 +106,13 @@ insert into role_menu (role_id, menu_id)
 select distinct h.role_id, n.id from sync_button b join menu p on p.menu_uri = b.page and p.type = 'menu'
   join menu n on n.parent_id = p.id and n.type = 'button' and n.mark = b.code
   join role_menu h on h.menu_id = p.id
+where b.asks is null or exists (select from role_menu e join menu a on a.id = e.menu_id where e.role_id = h.role_id and a.parent_id = p.id
+  and a.mark = b.asks)
 on conflict do nothing;
 insert into grade_admin_menu (grade_admin_id, menu_id)
 select distinct h.grade_admin_id, n.id from sync_button b join menu p on p.menu_uri = b.page and p.type = 'menu'
   join menu n on n.parent_id = p.id and n.type = 'button' and n.mark = b.code
   join grade_admin_menu h on h.menu_id = p.id
+where b.asks is null or exists (select from grade_admin_menu e join menu a on a.id = e.menu_id
+  where e.grade_admin_id = h.grade_admin_id and a.parent_id = p.id and a.mark = b.asks)
 on conflict do nothing;

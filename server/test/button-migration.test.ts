@@ -29,6 +29,8 @@ beforeAll(async () => {
   const reviews = await readFile(new URL('../migrations/0060-review.sql', import.meta.url), 'utf8')
   const buttons = reviews.slice(reviews.indexOf('create temporary table review_button'))
   await db.transaction().execute(trx => sql.raw(buttons).execute(trx))
+  const pushes = await readFile(new URL('../migrations/0064-synchronisation.sql', import.meta.url), 'utf8')
+  await db.transaction().execute(trx => sql.raw(pushes.slice(pushes.indexOf('create temporary table sync_button'))).execute(trx))
 })
 afterAll(() => server.close())
 
@@ -40,7 +42,7 @@ const codesOf = async (roleId: string, page: string): Promise<string[]> => {
 
 test('N-01 whoever holds a page keeps what the page alone allowed until now', async () => {
   expect(await codesOf(made.reader, '/organiz/index')).toEqual([
-    'add-org', 'delete-org', 'delete-user', 'edit-org', 'export-org', 'export-user', 'move-org', 'org-status', 'recover-user', 'remove-job',
+    'add-org', 'delete-org', 'delete-user', 'edit-org', 'export-org', 'export-user', 'move-org', 'org-status', 'push-org', 'recover-user', 'remove-job',
     'sort-org', 'sort-user', 'user-status',
   ]) // prettier-ignore
 })
@@ -58,6 +60,11 @@ test('N-01 what needed a button until now goes to those who hold that button', a
   expect(await codesOf(made.detail, '/organiz/org-list')).not.toContain('import-org')
   expect(await codesOf(made.opener, '/app/authority')).not.toContain('grant-role')
   expect(await codesOf(made.opener, '/organiz/setting')).toEqual(['edit-rank', 'edit-setting', 'rank'])
+})
+
+test('N-01 what sends data out of a page goes to those who may edit there, not to whoever reads', async () => {
+  expect(await codesOf(made.reader, '/organiz/index')).not.toContain('push-user')
+  expect(await codesOf(made.editor, '/organiz/index')).toContain('push-user')
 })
 
 test('N-01 a delegated administrator keeps what their pages allowed', async () => {

@@ -1,3 +1,4 @@
+import { wholeTable } from '../tables/whole-table.ts'
 import pg from 'pg'
 import { Kinds, nameInCode } from './kinds.ts'
 
@@ -63,8 +64,9 @@ export class Describer {
   /** `pool`: opened by the product's own function, with its parsers. */
   static async open(pool: pg.Pool): Promise<Describer> {
     const { rows } = await pool.query<{ key: string; name: string }>(
-      `select attrelid || '.' || attnum as key, attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where attnum > 0 and not attnotnull and c.relkind in ('r', 'p')`,
+      `select a.attrelid || '.' || a.attnum as key, a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+        left join pg_attribute b on b.attrelid = ${wholeTable('c')} and b.attname = a.attname
+        where a.attnum > 0 and not coalesce(b.attnotnull, a.attnotnull) and (c.relkind in ('r', 'p') or b.attrelid is not null)`,
     )
     return new Describer(await pool.connect(), await Kinds.of(pool), new Map(rows.map(({ key, name }) => [key, name])))
   }

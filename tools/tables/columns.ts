@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { Kinds } from '../statements/kinds.ts'
+import { wholeTable } from './whole-table.ts'
 
 /** A column of a table or a view, as described by the catalogue. */
 export interface Column {
   table: string
+  /** Where its values are kept: the table itself, or the one that a view such as live_user shows. */
+  keptIn: string
   name: string
   isView: boolean
   /** The JavaScript type that the pool's parser gives, or `json`. */
@@ -18,6 +21,7 @@ export interface Column {
 
 interface Found {
   table: string
+  kept_in: string
   name: string
   type: number
   is_view: boolean
@@ -32,18 +36,21 @@ interface Found {
 export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   const kinds = await Kinds.of(pool)
   const { rows } = await pool.query<Found>(`
-    select c.relname as table, a.attname as name, a.atttypid as type, c.relkind = 'v' as is_view, a.attnotnull as not_null,
+    select c.relname as table, coalesce(b.attrelid::regclass::text, c.relname) as kept_in, a.attname as name, a.atttypid as type, c.relkind = 'v' as is_view, coalesce(b.attnotnull, a.attnotnull) as not_null,
       a.attidentity as identity, a.attgenerated as generated, pg_get_expr(d.adbin, d.adrelid) as expression,
       array(select pg_get_constraintdef(k.oid) from pg_constraint k
-        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] order by k.conname) as checks
+        where k.conrelid = coalesce(b.attrelid, c.oid) and k.contype = 'c' and k.conkey = array[coalesce(b.attnum, a.attnum)]
+        order by k.conname) as checks
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attribute b on b.attrelid = ${wholeTable('c')} and b.attname = a.attname
       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
     order by c.relname, a.attnum`)
   const filled = new Set(rows.filter(row => row.not_null).map(({ table, name }) => `${table}.${name}`))
   return rows.map(row => ({
     table: row.table,
+    keptIn: row.kept_in,
     name: row.name,
     isView: row.is_view,
     kind: kinds.of(row.type),

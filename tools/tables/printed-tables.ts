@@ -44,7 +44,7 @@ const interfaceOf = (owner: string): string => `${owner.replaceAll(/(?:^|-)(\w)/
 
 /** The Kysely type of a column. */
 export function typeOf(column: Column): string {
-  const key = `${column.table}.${column.name}`
+  const key = `${column.keptIn}.${column.name}`
   const nullable = column.nullable && !filledViews.includes(column.table)
   const known = knownTypes[key] ?? allowedType(column)
   if (column.kind === 'json') {

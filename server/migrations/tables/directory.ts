@@ -18,6 +18,69 @@ export interface DirectoryTables {
   }
   labelDue: { userId: string | null; orgId: string | null }
   labelTally: { labelId: string; people: number }
+  liveOrg: {
+    id: GeneratedAlways<string>
+    parentId: GeneratedAlways<string | null>
+    name: GeneratedAlways<string>
+    shortName: GeneratedAlways<string | null>
+    code: GeneratedAlways<string>
+    orgType: GeneratedAlways<string | null>
+    originOrgId: GeneratedAlways<string | null>
+    leader: GeneratedAlways<string | null>
+    phone: GeneratedAlways<string | null>
+    address: GeneratedAlways<string | null>
+    status: GeneratedAlways<0 | 1>
+    sortNum: GeneratedAlways<number>
+    remark: GeneratedAlways<string | null>
+    pinyin: GeneratedAlways<string>
+    initials: GeneratedAlways<string>
+    search: GeneratedAlways<string>
+    version: GeneratedAlways<number>
+    createTime: GeneratedAlways<string>
+    updateTime: GeneratedAlways<string>
+    deletedAt: GeneratedAlways<string | null>
+    deletedBy: GeneratedAlways<string | null>
+  }
+  liveUser: {
+    id: GeneratedAlways<string>
+    userName: GeneratedAlways<string>
+    realName: GeneratedAlways<string>
+    phoneCipher: GeneratedAlways<string | null>
+    phoneMask: GeneratedAlways<string | null>
+    phoneHash: GeneratedAlways<string | null>
+    phoneTail: GeneratedAlways<string | null>
+    idCardCipher: GeneratedAlways<string | null>
+    idCardMask: GeneratedAlways<string | null>
+    idCardHash: GeneratedAlways<string | null>
+    originUserId: GeneratedAlways<string | null>
+    employeeNumber: GeneratedAlways<string | null>
+    gender: GeneratedAlways<1 | 2 | null>
+    email: GeneratedAlways<string | null>
+    avatar: GeneratedAlways<string | null>
+    status: GeneratedAlways<0 | 1>
+    passwordHash: GeneratedAlways<string | null>
+    passwordFrom: GeneratedAlways<'created' | 'reset' | 'own'>
+    passwordType: GeneratedAlways<number | null>
+    passwordTime: GeneratedAlways<string>
+    authenticated: GeneratedAlways<0 | 1>
+    validEndTime: GeneratedAlways<string | null>
+    remark: GeneratedAlways<string | null>
+    pinyin: GeneratedAlways<string>
+    initials: GeneratedAlways<string>
+    search: GeneratedAlways<string>
+    grams: GeneratedAlways<string[]>
+    version: GeneratedAlways<number>
+    createTime: GeneratedAlways<string>
+    updateTime: GeneratedAlways<string>
+    deletedAt: GeneratedAlways<string | null>
+    deletedBy: GeneratedAlways<string | null>
+    deletedJobs: Json<unknown> | null
+    deletedLabels: Json<unknown> | null
+    deletedGroups: Json<unknown> | null
+    emailProven: GeneratedAlways<0 | 1>
+    phoneProven: GeneratedAlways<0 | 1>
+    deletedRoles: Json<unknown> | null
+  }
   org: {
     id: string
     parentId: string | null

@@ -25,8 +25,8 @@ export class OrgCodes {
     )
     if (wanted.length === 0) return
     for (const code of wanted) this.#known.set(code, undefined)
-    const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from org o
-      where lower(o.code) = any (${wanted}) and o.deleted_at is null and ${inScope(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
+    const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from live_org o
+      where lower(o.code) = any (${wanted}) and ${inScope(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
     for (const org of rows) this.#known.set(org.code.toLowerCase(), org)
   }
 
@@ -38,7 +38,7 @@ export class OrgCodes {
 /** Which of these are there and in reach; kept from being deleted until the transaction ends. */
 export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
     and ${inScope(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
   return new Set(rows.map(row => row.id))
 }

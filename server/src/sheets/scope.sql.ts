@@ -9,7 +9,7 @@ import type { Scope } from '../platform/access/scope.ts'
 // everyone: whether the starter of a task may still act
 export async function actingNow({ db, rights, config }: Kernel, userId: string): Promise<Acting> {
   const { rows } = await sql<{ name: string; version: number }>`select name, version from watched_version
-    where exists (select 1 from users where id = ${userId} and deleted_at is null and status = 1)`.execute(db)
+    where exists (select 1 from live_user where id = ${userId} and status = 1)`.execute(db)
   const versions = new Map(rows.map(row => [row.name, row.version]))
   if (versions.size === 0) refuse('forbidden')
   await config.follow(versions.get('config') ?? 0)

@@ -100,7 +100,7 @@ export class Sessions {
   async seenAs(who: Who, userId: string): Promise<Who> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
-      from users where id = ${userId} and deleted_at is null`.execute(this.#db)
+      from live_user where id = ${userId}`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('impersonationEnded')
     // Their own sessions are asked for their second factor and told of their password, not this one.
     const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const

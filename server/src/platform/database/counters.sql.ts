@@ -25,7 +25,7 @@ const counters = {
   gram: {
     table: 'gram_tally',
     key: 'gram',
-    counted: sql`select gram as key, count(*) as people from users cross join counted_grams(grams) gram where deleted_at is null group by gram`,
+    counted: sql`select gram as key, count(*) as people from live_user cross join counted_grams(grams) gram group by gram`,
   },
 } satisfies Record<string, Counter>
 export type CounterName = keyof typeof counters

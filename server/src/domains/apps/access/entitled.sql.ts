@@ -25,11 +25,11 @@ interface Cut {
 const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u.pinyin, u.id`)
 
 const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) =>
-  sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
+  sql.join([sql`true`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
 /** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
 // everyone: organisations that were given a right; where() narrows the people
-const inside = sql`inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
 const parts = ({ given }: Entitled) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
 
@@ -54,16 +54,17 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
   live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
-  found as not materialized (select u.id, u.pinyin from users u where ${where(entitled, isOneReached)})`
+  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isOneReached)})`
 // everyone: where() narrows the people
 const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
-  select u.id, u.pinyin from users u where ${where(entitled, isEntitled)})`
+  select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
 // everyone: where() narrows the people
 const batched = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
-  found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(entitled)})`
+  found as not materialized (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
 // everyone: where() narrows the people
-const everybody = (entitled: Entitled) => sql`with found as not materialized (select u.id, u.pinyin from users u where ${where(entitled)})`
+const everybody = (entitled: Entitled) =>
+  sql`with found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled)})`
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
 

@@ -24,11 +24,11 @@ export async function countOpeners(db: Db, scope: Scope, appIds: readonly string
     select app.id as app_id, opener.* from app cross join lateral (
       with ${reach(given)},
       closed as (
-        select u.id from users u where u.deleted_at is null and u.status = 0 and ${personInScope(scope, 'u.id')}
-        union select h.user_id from app_account h join users u on u.id = h.user_id and u.deleted_at is null
+        select u.id from live_user u where u.status = 0 and ${personInScope(scope, 'u.id')}
+        union select h.user_id from app_account h join live_user u on u.id = h.user_id
           where h.app_id = app.id and h.status = 0 and ${personInScope(scope, 'h.user_id')}),
       online as (
-        select distinct s.user_id as id from session s join users u on u.id = s.user_id and u.deleted_at is null and u.status <> 0
+        select distinct s.user_id as id from session s join live_user u on u.id = s.user_id and u.status <> 0
         where ${isAlive(sessionMinutes)} and ${personInScope(scope, 's.user_id')})
       select ${peopleEntitled(scope, given)} - (select count(*) from closed where ${isEntitled('closed.id')}) as user_count,
         (select count(*) from online where ${isEntitled('online.id')} and not ${isShutOut('online.id')}) as online_count) opener

@@ -48,7 +48,7 @@ export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.v
  */
 // everyone: whoever takes people from here narrows or counts them within the scope
 export const others = sql`
-  select g.subject_id as user_id from given g join users u on u.id = g.subject_id and u.deleted_at is null where g.subject_type = 'user'
+  select g.subject_id as user_id from given g join live_user u on u.id = g.subject_id where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
     where g.subject_type = 'org' and not g.below
   union select m.user_id from given g join user_label l on l.id = g.subject_id and l.status = 1 join user_label_member m on m.label_id = l.id
@@ -63,7 +63,7 @@ export const others = sql`
 /** The whole branches among what was given, none of them within another. */
 // everyone: whoever takes people from here narrows or counts them within the scope
 const branches = sql`branch as materialized (
-      select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+      select distinct g.subject_id as id from given g join live_org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below),
     root as materialized (
       select b.id from branch b where not exists (

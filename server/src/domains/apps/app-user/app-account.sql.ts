@@ -97,7 +97,7 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
     originUserId: sql`lower(u.origin_user_id) = lower(${account}) and u.origin_user_id is not null`,
     id: sql`u.id = lower(${account})`,
   }
-  const { rows } = await sql`select 1 from users u where u.deleted_at is null and u.id <> ${userId} and ${bears[accountFrom]!}
+  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${bears[accountFrom]!}
     and not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null) limit 1`.execute(
     db,
   )

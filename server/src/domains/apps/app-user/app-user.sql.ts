@@ -70,8 +70,7 @@ const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   userName: sql`u.user_name`,
   phone: sql`u.phone_mask`,
   // Proven and unique, or none (N-03).
-  email: sql`case when u.email_proven = 1 and not exists (select 1 from users o where lower(o.email) = lower(u.email)
-    and o.deleted_at is null and o.email is not null and o.id <> u.id) then u.email end`,
+  email: sql`case when u.email_proven = 1 and not exists (select 1 from live_user o where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) then u.email end`,
   employeeNumber: sql`u.employee_number`,
   originUserId: sql`u.origin_user_id`,
   id: sql`u.id`,

@@ -45,7 +45,7 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
   const key = searchKey?.trim()
   const named =
     targetType === 'user'
-      ? sql`exists (select 1 from users u where u.id = g.subject_id and u.deleted_at is null and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`
+      ? sql`exists (select 1 from live_user u where u.id = g.subject_id and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`
       : sql`${subjectName('g')} ilike ${contains(key ?? '')}`
   const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectInScope(scope, targetType, 'g.subject_id')} and ${named}`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)

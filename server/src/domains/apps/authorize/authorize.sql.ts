@@ -18,7 +18,7 @@ export interface Search {
 
 // everyone: conditions on grants that subjectWithin narrows
 const named = {
-  org: sql`select 1 from org s where s.id = g.subject_id and s.deleted_at is null`,
+  org: sql`select 1 from live_org s where s.id = g.subject_id`,
   label: sql`select 1 from user_label s where s.id = g.subject_id`,
   workGroup: sql`select 1 from work_group s where s.id = g.subject_id`,
   post: sql`select 1 from standing s where s.id = g.subject_id`,
@@ -32,8 +32,8 @@ function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = appId === undefined ? [] : [sql`g.app_id = ${appId}`]
   if (targetId !== undefined) conditions.push(sql`g.subject_id = ${targetId}`)
   if (type === 'user') {
-    const person = sql.join([sql`u.deleted_at is null`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)
-    return [...conditions, sql`exists (select 1 from users u where u.id = g.subject_id and ${person})`]
+    const person = sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)
+    return [...conditions, sql`exists (select 1 from live_user u where u.id = g.subject_id and ${person})`]
   }
   if (key) conditions.push(sql`exists (${named[type]} and s.name ilike ${contains(key)})`)
   return conditions

@@ -17,7 +17,7 @@ const people = (scope: Scope): RawBuilder<number> =>
 
 export async function countFigures(db: Db, scope: Scope, onlineMinutes: number): Promise<Figures> {
   const { rows } = await sql<Figures>`select ${people(scope)} as user_count,
-    (select count(*) from org where deleted_at is null and ${inScope(scope, sql.ref('org.id'))}) as org_count,
+    (select count(*) from live_org org where ${inScope(scope, sql.ref('org.id'))}) as org_count,
     (select count(*) from app) as app_count, ${attemptsToday(scope, 1)} as today_login, ${attemptsToday(scope, 0)} as today_fail,
     (select count(distinct s.user_id) from session s where s.ended_by is null and s.expires_at > now()
       and s.last_seen > now() - ${onlineMinutes} * interval '1 minute' and ${personInScope(scope, 's.user_id')}) as online_count`.execute(
@@ -28,7 +28,7 @@ export async function countFigures(db: Db, scope: Scope, onlineMinutes: number):
 
 /** Names nobody bears can be locked too; they are no accounts. */
 export async function countLocked(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from login_failure known join users u on u.id = known.name_key
-    where known.locked_until > now() and u.deleted_at is null and ${personInScope(scope, 'known.user_id')}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from login_failure known join live_user u on u.id = known.name_key
+    where known.locked_until > now() and ${personInScope(scope, 'known.user_id')}`.execute(db)
   return rows[0]!.n
 }

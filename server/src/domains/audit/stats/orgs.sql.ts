@@ -18,21 +18,18 @@ async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBui
       select 1 from org_ancestor up where up.org_id = o.id and up.depth > 0 and up.ancestor_id = any (${deep}))`
   }
   const parent = parentId === NO_PARENT ? ROOT_ORG : parentId
-  const { rows } = await sql`select from org where id = ${parent} and deleted_at is null and ${inScope(scope, sql.ref('org.id'))}`.execute(
-    db,
-  )
+  const { rows } = await sql`select from live_org org where id = ${parent} and ${inScope(scope, sql.ref('org.id'))}`.execute(db)
   if (rows.length === 0) refuse('orgMissing')
   return sql<boolean>`o.parent_id = ${parent} and ${inScope(scope, sql.ref('o.id'))}`
 }
 
 /** An organisation of a scope that does not go below it has no level of its own to look into. */
-const hasChildren = (scope: Scope) =>
-  sql`exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and ${inScope(scope, sql.ref('c.id'))})`
+const hasChildren = (scope: Scope) => sql`exists (select 1 from live_org c where c.parent_id = o.id and ${inScope(scope, sql.ref('c.id'))})`
 
 export async function orgPeople(db: Db, scope: Scope, parentId: string | undefined): Promise<OrgCount[]> {
   const { rows } = await sql<OrgCount>`
     select o.id as org_id, o.name as org_name, ${countPeopleInScope(scope, 'o.id')} as count, ${hasChildren(scope)} as has_children
-    from org o where o.deleted_at is null and ${await level(db, scope, parentId)} order by 3 desc, o.sort_num, o.id`.execute(db)
+    from live_org o where ${await level(db, scope, parentId)} order by 3 desc, o.sort_num, o.id`.execute(db)
   return rows
 }
 
@@ -62,7 +59,7 @@ export async function orgLogins(db: Db, scope: Scope, query: Days & { parentId?:
       where t.day between ${query.beginTime} and ${query.endTime} and ${inScope(scope, sql.ref('t.org_id'))} group by 1)
     select o.id as org_id, o.name as org_name, ${hasChildren(scope)} as has_children,
       (coalesce(due.attempts, 0) + ${foldedWithin(scope, query)})::bigint as count
-    from org o left join due on due.org_id = o.id
-    where o.deleted_at is null and ${await level(db, scope, query.parentId)} order by count desc, o.sort_num, o.id`.execute(db)
+    from live_org o left join due on due.org_id = o.id
+    where ${await level(db, scope, query.parentId)} order by count desc, o.sort_num, o.id`.execute(db)
   return rows
 }

@@ -6,6 +6,6 @@ import { refuse } from '../../../platform/http/refuse.ts'
 export async function hasCertificate(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ bound: boolean }>`select exists (
     select 1 from login_binding where user_id = u.id and kind = 'ca') as bound
-    from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
+    from live_user u where u.id = ${userId}`.execute(db)
   return (rows[0] ?? refuse('userMissing')).bound
 }

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts'
 /** The one enabled person of this name and number; undefined where there is none. */
 // everyone: of whoever is signing in, before anybody is known
 export async function findByNameAndCard(db: Db, name: string, idCardHash: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from users
-    where id_card_hash = ${idCardHash} and real_name = ${name} and status = 1 and deleted_at is null
+  const { rows } = await sql<{ id: string }>`select id from live_user
+    where id_card_hash = ${idCardHash} and real_name = ${name} and status = 1
       and (valid_end_time is null or valid_end_time > now())`.execute(db)
   return rows[0]?.id
 }

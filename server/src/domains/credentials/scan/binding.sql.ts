@@ -28,7 +28,7 @@ export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, 
 /** Undefined: there is no such person. */
 // everyone: of the caller, else a super administrator asks
 export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
-  const person = await db.selectFrom('users').select('phoneMask').where('id', '=', userId).where('deletedAt', 'is', null).executeTakeFirst()
+  const person = await db.selectFrom('liveUser').select('phoneMask').where('id', '=', userId).executeTakeFirst()
   if (!person) return undefined
   const rows = await db.selectFrom('loginBinding').select(['kind', 'name', 'createTime']).where('userId', '=', userId).execute()
   const bound = (kind: Foreign['kind']) => {

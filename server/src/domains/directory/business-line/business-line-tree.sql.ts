@@ -40,7 +40,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
   await lockOrgs(db, scope, orgIds)
   const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
     ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${inScope(scope, sql.ref('a.org_id'))}`
-  const { rows: held } = await sql<{ id: string }>`select o.id from org o where o.id in (${wanted}) and o.deleted_at is null
+  const { rows: held } = await sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])

@@ -7,8 +7,7 @@ import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } =
-    await sql`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}
+  const { rows } = await sql`select u.id from live_user u where u.id = any (${wanted}) and ${personInScope(scope, 'u.id')}
     order by u.id for share`.execute(db)
   if (rows.length !== wanted.length) refuse('userMissing')
   return wanted

@@ -16,11 +16,10 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
     and ${inScope(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
-  const { rows: inside } =
-    await sql`select 1 from org c where c.parent_id = any (${wanted}) and c.deleted_at is null and c.id <> all (${wanted})
+  const { rows: inside } = await sql`select 1 from live_org c where c.parent_id = any (${wanted}) and c.id <> all (${wanted})
     union all select 1 from job j where j.org_id = any (${wanted}) limit 1`.execute(db)
   if (inside.length > 0) refuse('orgNotEmpty')
   await sql`delete from org_range_root where org_id = any (${wanted})`.execute(db)
@@ -67,10 +66,7 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
-  const { rows } =
-    await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))} for share`.execute(
-      db,
-    )
+  const { rows } = await sql`select 1 from live_org o where o.id = ${target} and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
   if (target !== deleted.parentId && (await holdingForeign(db, scope, [id])).size > 0) refuse('forbidden')
   await db

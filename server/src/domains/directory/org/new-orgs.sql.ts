@@ -22,11 +22,11 @@ export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set
   const origins = rows.flatMap(row => row.originOrgId ?? [])
   const names = rows.flatMap(row => row.name ?? [])
   const { rows: found } = await sql<{ value: string }>`
-    select 'code:' || lower(code) as value from org where lower(code) = any (${codes}) and deleted_at is null
-    union all select 'originOrgId:' || origin_org_id from org where origin_org_id = any (${origins}) and deleted_at is null
+    select 'code:' || lower(code) as value from live_org where lower(code) = any (${codes})
+    union all select 'originOrgId:' || origin_org_id from live_org where origin_org_id = any (${origins})
     union all select 'name:' || o.parent_id || ':' || o.name
       from unnest(${names.map(one => one.parentId)}::text[], ${names.map(one => one.name)}::text[]) as n (parent_id, name)
-      join org o on o.parent_id = n.parent_id and o.name = n.name and o.deleted_at is null`.execute(db)
+      join live_org o on o.parent_id = n.parent_id and o.name = n.name`.execute(db)
   return new Set(found.map(row => row.value))
 }
 
@@ -98,7 +98,7 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
       with p as materialized (select * from json_to_recordset(${JSON.stringify(good)}::json) as p ("id" text, "row" int, "parentId" text, "name" text,
         "code" text, "shortName" text, "orgType" text, "originOrgId" text, "leader" text, "phone" text, "address" text, "remark" text,
         "status" smallint, "pinyin" text, "initials" text, "search" text, "sortNum" int)),
-      last as materialized (select o."parentId", (select coalesce(max(s.sort_num), 0) from org s where s.parent_id = o."parentId" and s.deleted_at is null) as n
+      last as materialized (select o."parentId", (select coalesce(max(s.sort_num), 0) from live_org s where s.parent_id = o."parentId") as n
         from (select distinct "parentId" from p) o)
       insert into org (id, parent_id, name, code, short_name, org_type, origin_org_id, leader, phone, address, remark, status, pinyin, initials, search, sort_num)
       select p."id", p."parentId", p."name", p."code", p."shortName", p."orgType", p."originOrgId", p."leader", p."phone", p."address", p."remark", p."status",

@@ -39,7 +39,7 @@ export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }
   if (below !== undefined) parts.push(liesBelow(scope, sql.ref('o.id'), below))
   const { rows } = await sql<{
     id: string
-  }>`select o.id from org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
+  }>`select o.id from live_org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
 
@@ -51,7 +51,7 @@ export async function exportRows(
 ): Promise<(string | null)[][]> {
   const columns = columnsIn(scope)
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
-    from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join org o on o.id = want.id and o.deleted_at is null
+    from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join live_org o on o.id = want.id
     ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))} order by want.n`.execute(db)
   return rows.map(row => row.cells)
 }

@@ -41,7 +41,7 @@ const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> =
 
 async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
     and ${inScope(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
@@ -50,7 +50,7 @@ async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBui
 const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
   const { rows } = await sql<{
     last: number
-  }>`select coalesce(max(sort_num), 0) as last from org where parent_id = ${parentId} and deleted_at is null`.execute(db)
+  }>`select coalesce(max(sort_num), 0) as last from live_org where parent_id = ${parentId}`.execute(db)
   return rows[0]!.last
 }
 
@@ -132,7 +132,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
 
 /** Those who stand among each other are renumbered together: nobody puts in order what they do not reach. */
 export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: string): Promise<void> {
-  const { rows } = await sql`select 1 from org o where o.parent_id = ${parentId} and o.deleted_at is null
+  const { rows } = await sql`select 1 from live_org o where o.parent_id = ${parentId}
     and not ${inScope(scope, sql.ref('o.id'))} limit 1`.execute(db)
   if (rows.length > 0) refuse('forbidden')
 }
@@ -150,14 +150,12 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
 /** Whole system: a code is taken wherever it stands (X-ORG-11). */
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(
-    db,
-  )
+  const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
   return rows.length > 0 || below.use().isHeld(db, 'orgCode', code.toLowerCase())
 }
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}
+  const { rows } = await sql`select 1 from live_org where parent_id = ${parentId} and name = ${name} and id <> ${but}
     and ${inScope(scope, sql.ref('parent_id'))}`.execute(db)
   return rows.length > 0 || (await isHeldBelow(db, scope, name, parentId))
 }
@@ -170,6 +168,6 @@ async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string)
 
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where origin_org_id = ${originOrgId} and deleted_at is null and id <> ${but}`.execute(db)
+  const { rows } = await sql`select 1 from live_org where origin_org_id = ${originOrgId} and id <> ${but}`.execute(db)
   return rows.length > 0 || below.use().isHeld(db, 'originOrgId', originOrgId)
 }

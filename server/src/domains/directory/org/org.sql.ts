@@ -52,8 +52,8 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
     select o.id, coalesce(p.id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${countPeopleInScope(scope, 'o.id')} as user_count,
-      exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${inScope(scope, sql.ref('c.id'))}) as has_children
-    from org o ${withParent(scope)} where ${place} and o.deleted_at is null ${enabled} and ${inScope(scope, sql.ref('o.id'))}
+      exists (select 1 from live_org c where c.parent_id = o.id ${childEnabled} and ${inScope(scope, sql.ref('c.id'))}) as has_children
+    from live_org o ${withParent(scope)} where ${place} ${enabled} and ${inScope(scope, sql.ref('o.id'))}
     order by o.sort_num, o.id`.execute(db)
   return rows
 }
@@ -80,8 +80,8 @@ export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: 
   const ofRange = rangeId === undefined || rangeId === 'default' ? sql`true` : inRange(scope, rangeId)
   const { rows } = await sql<{ id: string; name: string; path: string }>`
     with hit as (
-      select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
-      where o.deleted_at is null and ${nameCondition(name)} and ${inScope(scope, sql.ref('o.id'))} and ${ofRange}
+      select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from live_org o
+      where ${nameCondition(name)} and ${inScope(scope, sql.ref('o.id'))} and ${ofRange}
       order by level, o.sort_num, o.id limit ${FOUND_MAX} offset ${offsetOf({ current, size: FOUND_MAX })}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
@@ -93,8 +93,8 @@ export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: 
 /** From the root, or from where the caller's scope begins, down to it. */
 export async function orgPath(db: Db, scope: Scope, id: string) {
   const { rows } = await sql<{ id: string; name: string }>`
-    select up.id, up.name from org_ancestor a join org up on up.id = a.ancestor_id join org o on o.id = a.org_id
-    where a.org_id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('a.org_id'))} and ${inScope(scope, sql.ref('up.id'))}
+    select up.id, up.name from org_ancestor a join org up on up.id = a.ancestor_id join live_org o on o.id = a.org_id
+    where a.org_id = ${id} and ${inScope(scope, sql.ref('a.org_id'))} and ${inScope(scope, sql.ref('up.id'))}
     order by a.depth desc`.execute(db)
   return rows.length > 0 ? rows : refuse('orgMissing')
 }
@@ -102,16 +102,16 @@ export async function orgPath(db: Db, scope: Scope, id: string) {
 export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & { childCount: number }> {
   const { rows } = await sql<Org & { childCount: number }>`
     select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count,
-      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${inScope(scope, sql.ref('c.id'))}) as child_count
-    from org o ${withParent(scope)}
-    where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
+      (select count(*) from live_org c where c.parent_id = o.id and ${inScope(scope, sql.ref('c.id'))}) as child_count
+    from live_org o ${withParent(scope)}
+    where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
 }
 
 /** The parent whose children it stands among; undefined for the root. */
 export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from org o
-    where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
+  const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from live_org o
+    where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   const [row] = rows
   return row ? (row.parentId ?? undefined) : refuse('orgMissing')
 }
@@ -121,7 +121,7 @@ export type OrgListQuery = Omit<QueryOf<typeof org.page>, 'current' | 'size' | '
 /** What an organisation `o` must meet to be in the list. */
 export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unknown> {
   const { parentId, hasIncludeChild, orgRangeId, name, code, status, orgType, beginTime, endTime } = query
-  const conditions: RawBuilder<unknown>[] = [sql`o.deleted_at is null`, inScope(scope, sql.ref('o.id'))]
+  const conditions: RawBuilder<unknown>[] = [inScope(scope, sql.ref('o.id'))]
   if (parentId !== undefined && hasIncludeChild)
     conditions.push(sql`o.id <> ${parentId} and ${liesBelow(scope, sql.ref('o.id'), parentId)}`)
   else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId} and ${inScope(scope, sql.ref('o.parent_id'))}`)
@@ -147,10 +147,10 @@ const orders: ReadonlyMap<string, string> = new Map([
 // everyone: orgConditions narrows the organisations
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from live_org o where ${where}`.execute(db)
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
-    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count from org o ${withParent(scope)}
+    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count from live_org o ${withParent(scope)}
     where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

@@ -18,7 +18,7 @@ const select = (
   scope: Scope,
 ) => sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
     p.code as parent_code
-  from org o ${withParent(scope)} where o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`
+  from live_org o ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))}`
 
 /** By code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
@@ -55,5 +55,5 @@ export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
 /** One by one, as the move button does; to the end of the new siblings unless a number is given. The database refuses a circle. */
 // everyone: holdForUpdate has locked these organisations within the scope
 export const moveOrg = (db: Db, move: { id: string; parentId: string; sortNum: number | null }) =>
-  sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from org s
-      where s.parent_id = ${move.parentId} and s.deleted_at is null)) where id = ${move.id}`.execute(db)
+  sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from live_org s
+      where s.parent_id = ${move.parentId})) where id = ${move.id}`.execute(db)

@@ -60,7 +60,7 @@ async function ownersOf(db: Db, of: Ruled): Promise<(RuleOwner & { rule: LabelRu
 async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
   await sql`with hit as materialized (
-      select u.id from users u where u.id ${those} and u.deleted_at is null and ${ruleCondition(rule, 'few')}),
+      select u.id from live_user u where u.id ${those} and ${ruleCondition(rule, 'few')}),
     gone as (delete from ${members} m where m.${of} = ${owner.id} and m.user_id ${those} and m.user_id not in (select id from hit))
     insert into ${members} (user_id, ${of}) select id, ${owner.id} from hit on conflict do nothing`.execute(db)
 }
@@ -107,7 +107,7 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
 // everyone: rules hold for everybody, and no caller is told whom they find
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
-  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id in (${among}) and u.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id in (${among})
     and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`.execute(
     db,
   )

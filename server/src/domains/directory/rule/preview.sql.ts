@@ -36,7 +36,7 @@ const FIRST = 10
 // everyone: who reaches only a branch is refused by refuseNarrow
 export async function previewRule(db: Db, rule: LabelRule): Promise<Found> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
-      select u.id from users u where u.deleted_at is null and ${ruleCondition(rule, 'everybody')})
+      select u.id from live_user u where ${ruleCondition(rule, 'everybody')})
     select (select count(*) from hit) as total, array(select id from hit order by id limit ${sql.lit(FIRST)}) as ids`.execute(db)
   const { total, ids } = rows[0]!
   const { rows: records } = await sql<UserBrief>`

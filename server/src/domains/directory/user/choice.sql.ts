@@ -22,7 +22,7 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
     const wanted = [...new Set(ids)]
     const { rows } = await sql<{
       id: string
-    }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
+    }>`select u.id from live_user u where u.id = any (${wanted}) and ${personInScope(scope, 'u.id')}`.execute(db)
     return rows.length === wanted.length ? wanted : refuse('userMissing')
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')

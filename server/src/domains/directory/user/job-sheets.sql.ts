@@ -27,13 +27,13 @@ export async function employedByName(db: Db, scope: Scope, names: readonly strin
   const { rows } = await sql<Employed & { name: string }>`
     select u.id, lower(u.user_name) as name, (select json_agg(${jobJson}) from job j where j.user_id = u.id) as jobs,
       exists (select 1 from job m where m.user_id = u.id and m.job_type = ${sql.lit(MAIN_JOB)} and ${inScope(scope, sql.ref('m.org_id'))}) as main_within
-    from users u where lower(u.user_name) = any (${[...names]}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
+    from live_user u where lower(u.user_name) = any (${[...names]}) and ${personInScope(scope, 'u.id')}`.execute(db)
   return new Map(rows.map(row => [row.name, row]))
 }
 
 /** Those still there and in reach, locked. */
 export async function lockUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...new Set(ids)]}) and u.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id = any (${[...new Set(ids)]})
     and ${personInScope(scope, 'u.id')} order by u.id for no key update`.execute(db)
   return new Set(rows.map(row => row.id))
 }
@@ -48,10 +48,8 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
   const { rows } = await sql<{
     job: HeldJob
     userId: string
-  }>`select ${jobJson} as job, j.user_id from job j join users u on u.id = j.user_id
-    where j.id = any (${[...ids]}) and u.deleted_at is null and ${inScope(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(
-    db,
-  )
+  }>`select ${jobJson} as job, j.user_id from job j join live_user u on u.id = j.user_id
+    where j.id = any (${[...ids]}) and ${inScope(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(db)
   return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
 }
 

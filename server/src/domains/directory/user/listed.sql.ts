@@ -13,9 +13,9 @@ export async function findListed(db: Db, scope: Scope, keys: Keys, names: readon
     select distinct on (l.n) l.line, u.id, u.user_name, u.real_name, o.name as org_name
     from unnest(${lines}::text[], ${phones}::text[]) with ordinality l(line, phone_hash, n)
     cross join lateral (
-      select 1 as rank, id from users where deleted_at is null and lower(user_name) = lower(l.line)
-      union all select 2, id from users where deleted_at is null and employee_number = l.line
-      union all select 3, id from users where deleted_at is null and phone_hash = l.phone_hash) hit
+      select 1 as rank, id from live_user where lower(user_name) = lower(l.line)
+      union all select 2, id from live_user where employee_number = l.line
+      union all select 3, id from live_user where phone_hash = l.phone_hash) hit
     join users u on u.id = hit.id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
     where ${personInScope(scope, 'u.id')} order by l.n, hit.rank`.execute(db)
   const told = new Set(rows.map(row => row.line))

@@ -16,7 +16,7 @@ export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined
   const { rows } = await sql<Owner>`
     select u.user_name, u.real_name, u.pinyin, u.phone_cipher, u.password_hash,
       array(select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id) as orgs
-    from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
+    from live_user u where u.id = ${userId}`.execute(db)
   return rows[0]
 }
 

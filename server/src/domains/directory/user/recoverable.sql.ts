@@ -59,7 +59,7 @@ export async function statusAtDeletion(db: Db, userId: string) {
 
 /** Those of the organisations that are there and in scope. */
 export async function orgsLeft(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${[...ids]}) and o.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${[...ids]})
     and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)
   return new Set(rows.map(row => row.id))
 }

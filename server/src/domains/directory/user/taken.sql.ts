@@ -7,7 +7,7 @@ import { below, type HeldKind } from './below.ts'
 /** Hints for the form; the guard is the constraint. Scope-blind: a value is taken wherever it stands (T24). */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from users where ${condition} and deleted_at is null and id <> ${but}`.execute(db)
+  const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)
   return rows.length > 0 || below.use().isHeld(db, kind, value)
 }
 
@@ -34,7 +34,7 @@ export const isUserNameFree = async (db: Db, userName: string): Promise<boolean>
 /** Account names that begin with `base`, in lower case. */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from users
-    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and deleted_at is null and id <> ${but}`.execute(db)
+  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from live_user
+    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and id <> ${but}`.execute(db)
   return new Set(rows.map(row => row.name))
 }

@@ -38,9 +38,7 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   const parts = fields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
-    return [
-      sql`select ${field} as field, ${columnOf[field]} as value from users where ${columnOf[field]} = any (${wanted}) and deleted_at is null`,
-    ]
+    return [sql`select ${field} as field, ${columnOf[field]} as value from live_user where ${columnOf[field]} = any (${wanted})`]
   })
   if (parts.length === 0) return noneTaken
   const { rows: found } = await sql<{ field: UniqueField; value: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -53,8 +51,8 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
 export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
   const folded = emails.map(email => email.toLowerCase())
-  const { rows } = await sql<{ email: string }>`select lower(email) as email from users
-    where lower(email) = any (${folded}) and deleted_at is null and email_proven = 1`.execute(db)
+  const { rows } = await sql<{ email: string }>`select lower(email) as email from live_user
+    where lower(email) = any (${folded}) and email_proven = 1`.execute(db)
   return new Set(rows.map(row => row.email))
 }
 

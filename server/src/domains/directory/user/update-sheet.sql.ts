@@ -33,8 +33,8 @@ const select = (
     array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids, ${inScope(scope, sql.ref('j.org_id'))} as main_within,
     json_build_object('id', j.id, 'orgId', j.org_id, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id, 'postId', j.post_id,
       'sortNum', j.sort_num) as main
-  from users u join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-  where u.deleted_at is null and ${personInScope(scope, 'u.id')}`
+  from live_user u join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
+  where ${personInScope(scope, 'u.id')}`
 
 /** People by their names in lower case. */
 export async function peopleByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, ExistingUser>> {

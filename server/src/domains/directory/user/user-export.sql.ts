@@ -61,7 +61,7 @@ export async function exportRows(
 ): Promise<(string | null)[][]> {
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n)
-    cross join lateral (select * from users u where u.id = want.id and u.deleted_at is null offset 0) u
+    cross join lateral (select * from live_user u where u.id = want.id offset 0) u
     cross join lateral (select * from job j where j.user_id = u.id and ${placeCondition(scope, place)} order by j.job_type, j.sort_num, j.id limit 1) j
     join org o on o.id = j.org_id order by want.n`.execute(db)
   return rows.map(row => row.cells)
@@ -74,7 +74,7 @@ export async function peopleIn(db: Db, scope: Scope, orgIds: readonly string[]):
 }
 
 export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...ids]}) and u.deleted_at is null
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id = any (${[...ids]})
     and ${personInScope(scope, 'u.id')}`.execute(db)
   return rows.map(row => row.id)
 }

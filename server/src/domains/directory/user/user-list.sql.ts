@@ -65,8 +65,8 @@ const FEW = 2000
 async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
   const { rows } = await sql<Found>`${planAnew} with found as materialized (
-      select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from users u
-      where u.deleted_at is null and ${and(who)} limit ${FEW + 1}),
+      select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
+      where ${and(who)} limit ${FEW + 1}),
     tally as materialized (select count(*) as total from found)
     select total, array(select j.id from found u join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)} ${login}
       where total <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as job_ids from tally`.execute(db)
@@ -86,8 +86,8 @@ async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts 
   if (gram !== undefined) return one(db, sql`gram_people(${gram})`)
   // Nearly everybody: those who are not are counted sooner, by an index of their own.
   if (people.filter.status === 1 && who.length === 1)
-    return one(db, sql`org_people(${ROOT}) - (select count(*) from users where deleted_at is null and status = 0)`)
-  return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
+    return one(db, sql`org_people(${ROOT}) - (select count(*) from live_user where status = 0)`)
+  return one(db, sql`(${planAnew} select count(*) from live_user u where ${and(who)})`)
 }
 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)

@@ -59,7 +59,7 @@ export function wholePlace(place: Place): RawBuilder<unknown> {
 /** Its organisations, each once. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function orgsOf(place: Place): RawBuilder<unknown> {
-  if (place.kind === 'everybody') return sql`select id as org_id from org where deleted_at is null`
+  if (place.kind === 'everybody') return sql`select id as org_id from live_org`
   if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`
   return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
 }

@@ -24,7 +24,7 @@ export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.le
 /** The person `u` of a job, and their last sign-in `l`. Deleted people have no jobs: saying so serves the indexes. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export const withPerson = (source: Source) =>
-  sql`join users u on u.id = j.user_id and u.deleted_at is null ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
+  sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
 /** Every job in question, and its person where they are asked for. */
 function batched({ place, who, people }: Search): RawBuilder<unknown> {

@@ -21,9 +21,9 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
 
 /** One person whole, phone and idCard masked for everybody (N-05). A foreign one is answered like an unknown one (D-75). */
 export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
-  const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'businessLines'>>`select ${listColumns} from users u
+  const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'businessLines'>>`select ${listColumns} from live_user u
     join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-    where u.id = ${id} and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
+    where u.id = ${id} and ${personInScope(scope, 'u.id')}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   return { ...row, jobs: await jobsOf(db, id), ...(await circlesOf(db, scope, id)) }
 }

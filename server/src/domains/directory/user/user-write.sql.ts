@@ -98,8 +98,8 @@ interface ExistingUser {
 export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<ExistingUser>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
-      ${accountInScope(scope, 'u.id')} as is_account_within from users u
-    where u.id = ${id} and u.deleted_at is null and ${personInScope(scope, 'u.id')} for no key update`.execute(db)
+      ${accountInScope(scope, 'u.id')} as is_account_within from live_user u
+    where u.id = ${id} and ${personInScope(scope, 'u.id')} for no key update`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   await refuseHigher(db, who, [id])
   if (version !== undefined && version !== row.version) refuse('stale')

@@ -29,7 +29,7 @@ async function lockPlace(db: Db, scope: Scope, orgId: string | null | undefined)
 /** All there and within reach; kept from being deleted until the transaction ends. */
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is null
+  const { rows } = await sql`select 1 from live_user u where u.id = any (${wanted})
     and ${personInScope(scope, 'u.id')} order by u.id for share`.execute(db)
   return rows.length === wanted.length ? wanted : refuse('userMissing')
 }

@@ -34,12 +34,12 @@ async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | un
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
-      u.email_proven = 1 and a.account_from = 'email' and h.account is null and not exists (select 1 from users o
-        where lower(o.email) = lower(u.email) and o.deleted_at is null and o.email is not null and o.id <> u.id) as email_counts,
+      u.email_proven = 1 and a.account_from = 'email' and h.account is null and not exists (select 1 from live_user o
+        where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) as email_counts,
       extract(epoch from u.update_time)::bigint as updated_at, h.account
     from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
         with ordinality asked (user_id, app_id, n)
-      join users u on u.id = asked.user_id and u.deleted_at is null and u.status = 1
+      join live_user u on u.id = asked.user_id and u.status = 1
         and (u.valid_end_time is null or u.valid_end_time > now())
       join app a on a.id = asked.app_id
       left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`.execute(db)
@@ -70,7 +70,7 @@ export async function administratorNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ realName: string }>`
     with held as (
       select distinct u.real_name, r.code from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code in ('app_admin', 'super_admin')
-        join users u on u.id = h.user_id and u.deleted_at is null and u.status = 1
+        join live_user u on u.id = h.user_id and u.status = 1
       where h.status = 1
       union select u.real_name, 'super_admin' from users u where u.id = '1')
     select distinct real_name from held where code = (select min(code) from held) order by 1 limit 5`.execute(db)

@@ -26,7 +26,6 @@ export async function findTestedApp(db: Db, id: string): Promise<TestedApp> {
 
 /** Only of people the caller may see; who may not sign in is one of them. */
 export async function findTested(db: Db, scope: Scope, userId: string): Promise<void> {
-  const { rows } =
-    await sql`select 1 from users u where u.id = ${userId} and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
+  const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and ${personInScope(scope, 'u.id')}`.execute(db)
   if (rows.length === 0) refuse('userMissing')
 }

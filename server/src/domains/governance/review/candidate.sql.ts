@@ -10,7 +10,7 @@ export interface Found {
   depth: number
 }
 
-const canSignIn = sql.raw(`u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())`)
+const canSignIn = sql.raw(`u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())`)
 
 /** Whom a step names, by its kind of approver; whether each of them may act is asked of their rights. */
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
@@ -39,14 +39,14 @@ function named(step: Step, orgId: string): RawBuilder<unknown> {
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
 export async function findNamed(db: Db, step: Step, orgId: string): Promise<Found[]> {
   const { rows } = await sql<Found>`select n.user_id, min(n.depth) as depth from (${named(step, orgId)}) as n (user_id, depth, place)
-    join users u on u.id = n.user_id where ${canSignIn} group by n.user_id order by min(n.depth), min(n.place), n.user_id`.execute(db)
+    join live_user u on u.id = n.user_id where ${canSignIn} group by n.user_id order by min(n.depth), min(n.place), n.user_id`.execute(db)
   return rows
 }
 
 /** Whoever is asked where nobody else can act: super administrators, or who has that duty while duties are separated. */
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
 export async function lastResort(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from users u where ${canSignIn} and (
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u where ${canSignIn} and (
       exists (select 1 from user_role h join role r on r.id = h.role_id and r.status = 1
         where h.user_id = u.id and h.status = 1 and r.code = ${SUPER_ADMIN})
       or exists (select 1 from separation s join duty_holder d on d.user_id = u.id and d.duty = 'security' where s.is_on)) order by u.id`.execute(
@@ -57,7 +57,7 @@ export async function lastResort(db: Db): Promise<string[]> {
 
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
 export async function ableAmong(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from users u join unnest(${[...ids]}::text[]) with ordinality as t (id, place)
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u join unnest(${[...ids]}::text[]) with ordinality as t (id, place)
     on t.id = u.id where ${canSignIn} order by t.place`.execute(db)
   return rows.map(row => row.id)
 }

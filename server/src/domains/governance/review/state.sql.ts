@@ -47,7 +47,7 @@ async function userState(db: Db, id: string): Promise<State | undefined> {
       (select coalesce(jsonb_agg(${jobFields} order by j.job_type, j.sort_num, j.id), '[]') from job j where j.user_id = u.id) as jobs,
       array(select m.label_id from user_label_member m join user_label l on l.id = m.label_id and l.rule is null
         where m.user_id = u.id order by m.label_id) as labels
-    from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+    from live_user u where u.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const main = row.jobs.find(job => job.jobType === 1) ?? row.jobs[0]
@@ -61,7 +61,7 @@ const orgFields = sql.raw(`jsonb_build_object('parentId', o.parent_id, 'name', o
 // everyone: what is compared is told to nobody before the change itself was tried within the scope
 async function orgState(db: Db, id: string): Promise<State | undefined> {
   const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgFields} as fields
-    from org o where o.id = ${id} and o.deleted_at is null`.execute(db)
+    from live_org o where o.id = ${id}`.execute(db)
   const row = rows[0]
   return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
 }

@@ -147,7 +147,7 @@ export async function findVersion(db: Db, id: string, version: number) {
 // everyone: whether what a workflow names exists
 export async function knownApprovers(db: Db, kind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const from = { role: sql`role`, post: sql`standing where kind = 'post'`, group: sql`work_group` }[kind]
-  const { rows } = await sql<{ id: string }>`select x.id from (select id from ${from ?? sql`users where deleted_at is null`}) x
+  const { rows } = await sql<{ id: string }>`select x.id from (select id from ${from ?? sql`live_user`}) x
     where x.id = any (${[...ids]})`.execute(db)
   return new Set(rows.map(row => row.id))
 }
@@ -155,7 +155,7 @@ export async function knownApprovers(db: Db, kind: string, ids: readonly string[
 // everyone: the names of those whom a workflow names
 export async function usersNamedIn(db: Db, { nodes }: Flow) {
   const ids = nodes.filter(node => node.approverType === 'user' || node.approverType === 'pick').flatMap(node => node.approverIds ?? [])
-  const { rows } = await sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from users
-    where id = any (${ids}) and deleted_at is null`.execute(db)
+  const { rows } = await sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from live_user
+    where id = any (${ids})`.execute(db)
   return rows
 }

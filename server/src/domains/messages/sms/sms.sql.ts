@@ -24,9 +24,7 @@ export const insertSms = (db: Db, rows: readonly NewRow[]) =>
     .values(
       rows.map(row => ({
         ...row,
-        userId: sql<
-          string | null
-        >`coalesce((select id from users where phone_hash = ${row.phoneHash} and deleted_at is null), ${row.userId})`,
+        userId: sql<string | null>`coalesce((select id from live_user where phone_hash = ${row.phoneHash}), ${row.userId})`,
       })),
     )
     .execute()

@@ -9,7 +9,7 @@ import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 const one = async (db: Db, query: RawBuilder<{ count: number }>) => (await query.execute(db)).rows[0]?.count ?? 0
-const peopleOf = (scope: Scope) => sql`users u where u.deleted_at is null and u.status = 1 and ${personInScope(scope, 'u.id')}`
+const peopleOf = (scope: Scope) => sql`live_user u where u.status = 1 and ${personInScope(scope, 'u.id')}`
 const liveOf = (scope: Scope, minutes: number) =>
   sql`session s where ${personInScope(scope, 's.user_id')} and s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
 

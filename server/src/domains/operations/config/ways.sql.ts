@@ -22,9 +22,9 @@ export async function superAdminMeans(db: Db): Promise<Means> {
       coalesce(bool_or(b.kinds @> '{zfb}'), false) as zfb,
       coalesce(bool_or(b.kinds @> '{ca}'), false) as ca,
       coalesce(bool_or(exists (select 1 from passkey k where k.user_id = u.id)), false) as passkey
-    from role r join user_role h on h.role_id = r.id join users u on u.id = h.user_id,
+    from role r join user_role h on h.role_id = r.id join live_user u on u.id = h.user_id,
       lateral (select coalesce(array_agg(kind), '{}') as kinds from login_binding where user_id = u.id) b
     where r.code = 'super_admin' and r.status = 1 and h.status = 1
-      and u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+      and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
   return rows[0]!
 }

@@ -9,7 +9,7 @@ async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number>
 }
 
 export const countOrgs = (db: Db, scope: Scope) =>
-  number(db, sql`select count(*) as n from org where deleted_at is null and ${inScope(scope, sql.ref('org.id'))}`)
+  number(db, sql`select count(*) as n from live_org org where ${inScope(scope, sql.ref('org.id'))}`)
 
 /** Everybody has a main job somewhere below the root, whose tally is kept. */
 export const countPeople = (db: Db, scope: Scope) =>

@@ -16,14 +16,12 @@ export async function menuNodes(db: Db): Promise<MenuRow[]> {
 }
 
 export async function refuseForeignOrg(db: Db, scope: Scope, orgId: string): Promise<void> {
-  const { rows } =
-    await sql`select 1 from org o where o.id = ${orgId} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
+  const { rows } = await sql`select 1 from live_org o where o.id = ${orgId} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   if (rows.length === 0) refuse('orgMissing')
 }
 
 export async function refuseForeignPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
-  const { rows } =
-    await sql`select 1 from users u where u.id = any (${[...ids]}) and u.deleted_at is null and ${personInScope(scope, 'u.id')}`.execute(db)
+  const { rows } = await sql`select 1 from live_user u where u.id = any (${[...ids]}) and ${personInScope(scope, 'u.id')}`.execute(db)
   if (rows.length !== ids.length) refuse('userMissing')
 }
 

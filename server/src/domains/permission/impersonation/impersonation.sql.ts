@@ -3,12 +3,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 // everyone: only super administrators see as somebody else
 export async function personToSee(db: Db, id: string): Promise<{ id: string; realName: string }> {
-  const person = await db
-    .selectFrom('users')
-    .select(['id', 'realName'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const person = await db.selectFrom('liveUser').select(['id', 'realName']).where('id', '=', id).executeTakeFirst()
   return person ?? refuse('userMissing')
 }
 

@@ -20,7 +20,7 @@ export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: Query
     [sql`h.role_id = ${id}`, personInScope(scope, 'u.id'), ...personConditions({ scope, keys, filter: { searchKey } })],
     sql` and `,
   )
-  const from = sql`from user_role h join users u on u.id = h.user_id and u.deleted_at is null where ${where}`
+  const from = sql`from user_role h join live_user u on u.id = h.user_id where ${where}`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db)
   const { rows } = await sql<UserBrief>`select u.id, u.user_name, u.real_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name

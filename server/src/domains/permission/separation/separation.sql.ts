@@ -46,7 +46,7 @@ export async function appoint(db: Db, segregatedRole: SegregatedRole, userIds: r
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
   await lockSeparation(db)
-  const { rows } = await sql`select id from users where id = any (${wanted}) and deleted_at is null`.execute(db)
+  const { rows } = await sql`select id from live_user where id = any (${wanted})`.execute(db)
   if (rows.length !== wanted.length) refuse('userMissing')
   await db
     .insertInto('dutyHolder')

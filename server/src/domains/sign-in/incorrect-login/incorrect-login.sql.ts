@@ -22,7 +22,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginT
   if (searchKey !== undefined) {
     const person = sql.join(personConditions({ scope, keys: kernel.keys, filter: { searchKey } }), sql` and `)
     conditions.push(sql`(f.login_name ilike ${contains(searchKey)}
-      or f.user_id in (select u.id from users u where u.deleted_at is null and ${person}))`)
+      or f.user_id in (select u.id from live_user u where ${person}))`)
   }
   if (ip !== undefined) conditions.push(addressLike('f.last_ip', ip))
   if (locked !== undefined) conditions.push(sql`coalesce(f.locked_until > now(), false) = ${locked}`)

@@ -23,9 +23,7 @@ const columns = sql.raw(
 // everyone: of whoever is signing in, before anybody is known
 export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<KnownUser | undefined> {
   const folded = foldName(loginName)
-  const byName = await sql<KnownUser>`select ${columns} from users u where lower(u.user_name) = ${folded} and u.deleted_at is null`.execute(
-    kernel.db,
-  )
+  const byName = await sql<KnownUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
   if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
   return findByPhone(kernel, folded)
 }
@@ -33,23 +31,21 @@ export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, login
 // everyone: of whoever is signing in, before anybody is known
 export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<KnownUser | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
-  const { rows } = await sql<KnownUser>`select ${columns} from users u where u.phone_hash = ${phoneHash} and u.deleted_at is null`.execute(
-    db,
-  )
+  const { rows } = await sql<KnownUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`.execute(db)
   return rows[0]
 }
 
 // everyone: of whoever is signing in, before anybody is known
 export async function findById(db: Db, id: string): Promise<KnownUser | undefined> {
-  const { rows } = await sql<KnownUser>`select ${columns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  const { rows } = await sql<KnownUser>`select ${columns} from live_user u where u.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Whom this identity of another provider belongs to (login_binding). */
 // everyone: of whoever is signing in, before anybody is known
 export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<KnownUser | undefined> {
-  const { rows } = await sql<KnownUser>`select ${columns} from login_binding b join users u on u.id = b.user_id
-    where b.kind = ${kind} and b.subject_hash = ${subjectHash} and u.deleted_at is null`.execute(db)
+  const { rows } = await sql<KnownUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
+    where b.kind = ${kind} and b.subject_hash = ${subjectHash}`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf } from '../../tools/tables/columns.ts'
+import { sourceFiles } from '../../tools/source-files.ts'
+import { startTestServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('the views of what is not deleted have every column of their tables', async () => {
+  const columns = await columnsOf(server.kernel.pool)
+  const namesOf = (table: string) => columns.filter(column => column.table === table).map(column => column.name)
+  expect(namesOf('live_user')).toEqual(namesOf('users'))
+  expect(namesOf('live_org')).toEqual(namesOf('org'))
+})
+
+/** Where a view cannot stand: an update names its table, rows are grouped by its key, or the deleted are told from the others. */
+const besides = [
+  'server/src/platform/access/sessions.ts',
+  'server/src/platform/database/sort-order.ts',
+  'server/src/domains/sign-in/incorrect-login/incorrect-login.sql.ts',
+  'server/src/domains/governance/review/setting.sql.ts',
+  'server/src/domains/permission/admin/admin.sql.ts',
+  'server/src/domains/directory/user/bulk.sql.ts',
+  'server/src/domains/directory/user/pending-password.sql.ts',
+]
+
+test('whoever asks for users or organisations that are not deleted asks live_user and live_org', () => {
+  const asking = sourceFiles().filter(({ path, code }) => path.startsWith('server/src/') && !path.endsWith('.test.ts') && /deleted_at is null|'deletedAt', 'is', null/.test(code)) // prettier-ignore
+  expect(asking.map(({ path }) => path).sort()).toEqual(besides.toSorted())
+})
