@@ -47,11 +47,22 @@ test('D-75 a request of another branch is answered like one that is not there, w
     await here.as.refused('examineMissing', review.withdraw, { body: { ids: [examineId] } })
     await here.as.refused('examineMissing', user.save, { body: { ...draft(here.root), review: { fromId: examineId } } })
   }
-  // One foreign request keeps those of the caller's own from being withdrawn.
+  // One that is foreign or unknown keeps those of the caller's own from being withdrawn (D-34).
   const own = await submitted(here.as, here.root)
-  await here.as.refused('examineMissing', review.withdraw, { body: { ids: [own, id] } })
+  for (const examineId of [id, NOBODY]) await here.as.refused('examineMissing', review.withdraw, { body: { ids: [own, examineId] } })
   expect(await here.as.call(review.own, { query: { id: own } })).toMatchObject({ status: 0 })
   expect(await here.as.call(review.withdraw, { body: { ids: [own] } })).toBe(1)
+})
+
+test('D-75 beside others a request of another branch counts for as little as one that is not there', async () => {
+  const [here, there, b] = [await branch(), await branch(), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const [over, foreign] = [await submitted(here.applicant, here.root), await submitted(there.applicant, there.root)]
+  await here.applicant.call(review.withdraw, { body: { ids: [over] } })
+  for (const id of [foreign, NOBODY]) {
+    await here.as.refused('examineOver', review.pass, { body: { ids: [over, id] } })
+    await here.as.refused('examineOver', review.reject, { body: { ids: [over, id], opinion: '不合规定' } })
+  }
 })
 
 test('D-75 what saving a form would do is told of a user of another branch as of nobody', async () => {

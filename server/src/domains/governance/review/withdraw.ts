@@ -17,8 +17,9 @@ async function isSeen(db: Db, { rights }: Who, { objectType, orgId }: Request): 
 /** By the applicant alone, while it waits; another's is not touched, and nothing of the batch then is. */
 export async function withdraw({ db, who, body }: Context<undefined, { ids: string[] }>): Promise<number> {
   if (body.ids.length === 0) refuse('nothingChosen')
-  const requests = await lockRequests(db, [...new Set(body.ids)])
-  if (requests.length === 0) refuse('examineMissing')
+  const ids = [...new Set(body.ids)]
+  const requests = await lockRequests(db, ids)
+  if (requests.length < ids.length) refuse('examineMissing')
   const others = requests.filter(request => request.applyUserId !== who.userId)
   for (const request of others) if (!(await isSeen(db, who, request))) refuse('examineMissing')
   if (others.length > 0) refuse('withdrawForeign')
