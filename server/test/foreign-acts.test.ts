@@ -93,8 +93,8 @@ async function walk(one: Walked): Promise<Walk> {
   const wrong: string[] = []
   let [own, inputs] = [{} as Branch, [] as Made[]]
   const renew = async () => {
-    own = await makeBranch(server, '近', root, boss)
-    inputs = one.inputs(own, await formOf(own.user))
+    own = await makeBranch(server, '近', root, boss, one.name.endsWith('.recover'))
+    inputs = one.inputs(own, one.name === 'user.update' ? await formOf(own.user) : { jobs: [] })
   }
   const askOnce = async (made: Made) => {
     const asked = await ask(one, made)

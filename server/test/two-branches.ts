@@ -60,8 +60,11 @@ export const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'p
 /** The pages a delegated administrator may be given, with all their buttons. */
 export const PAGES = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
 
-/** A branch below `parentId` with one of everything; what persons own is its boss's. Rights hang on none of its subjects but on `user`. */
-export async function makeBranch(server: TestServer, name: string, parentId: string, boss: string): Promise<Branch> {
+/**
+ * A branch below `parentId` with one of everything; what persons own is its boss's. Rights hang on none of its subjects but on `user`.
+ * Where nothing is deleted in it, `gone` and `goneOrg` are still there.
+ */
+export async function makeBranch(server: TestServer, name: string, parentId: string, boss: string, hasDeleted = true): Promise<Branch> {
   const { given, admin } = server
   const n = given.next()
   const [orgCode, placeCode, userName] = [`BO${n}`, `BP${n}`, `bu${n}`]
@@ -77,7 +80,8 @@ export async function makeBranch(server: TestServer, name: string, parentId: str
     given.user({ org: root, others: [place], realName: `${name}友${n}` }),
     given.user({ org: place, realName: `${name}亡${n}` }),
   ])
-  await Promise.all([admin.call(user.remove, { body: { ids: [gone] } }), admin.call(org.remove, { body: { ids: [goneOrg] } })])
+  if (hasDeleted)
+    await Promise.all([admin.call(user.remove, { body: { ids: [gone] } }), admin.call(org.remove, { body: { ids: [goneOrg] } })])
   const people = { org: root, place, empty, user: id, colleague, gone, goneOrg, orgCode, placeCode, userName, boss }
   const parts = await Promise.all([
     makeCircles(server, name, people),
