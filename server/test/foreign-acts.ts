@@ -1,4 +1,5 @@
 import type { AnyCall } from '@hufu/contract/call'
+import { describedReads } from './foreign-read-inputs.ts'
 import { described, filled, idFields, type Describe, type Made } from './foreign-inputs.ts'
 import { shapeOf } from './fuzz-input.ts'
 import type { Subject } from './harness.ts'
@@ -37,7 +38,28 @@ export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
   return [{ name, call, inputs: described[name] ?? byItself, fields }]
 })
 
-const isNobodysBut = ({ permit }: AnyCall) => permit === 'superAdmin' || permit === 'client'
+/** Every call that only reads and takes an id. */
+export const reads: readonly Walked[] = calls.flatMap(({ name, call }) => {
+  const fields = fieldsOf(call)
+  const isOpen = !call.changes && !isNobodysBut(call) && call.permit !== 'anyone'
+  return isOpen && fields.length > 0 ? [{ name, call, inputs: describedReads[name] ?? (own => [byFields(name, call)(own)]), fields }] : []
+})
+
+/** Own ids are refused too: their own tests prove them. */
+export const unreached: Readonly<Record<string, string>> = {
+  'dataHistory.byId': 'no delegated administrator holds a page of devops',
+  'dataHistory.listByRecord': 'no delegated administrator holds a page of devops',
+  'dataHistory.page': 'no delegated administrator holds a page of devops',
+  'gradeAdmin.shrinkPreview': 'only who may hand on',
+  'operLog.byId': 'no branch has acted yet',
+  'userLabel.mergePreview': 'wants two labels',
+  'userLabel.preview': 'a rule looks at the whole house',
+  'workGroup.preview': 'a rule looks at the whole house',
+}
+
+function isNobodysBut({ permit }: AnyCall): boolean {
+  return permit === 'superAdmin' || permit === 'client'
+}
 const isWalked = (name: string) => walked.some(one => one.name === name)
 export const notWalked = calls.flatMap(({ name, call }) => (call.changes && !isWalked(name) && !isNobodysBut(call) ? [name] : []))
 
@@ -70,6 +92,7 @@ export async function asSent({ query, body, sheet: asked }: Made): Promise<Param
 /** That an id is somebody else's is told where the decisions say so. */
 export const asRefusal: Readonly<Record<string, string>> = {
   'task.cancel': 'D-50: a task is cancelled by its starter, others 4403',
+  'task.progress': 'D-50: a task is seen by its starter, others 4403',
 }
 
 /** Rows of the whole system, on pages shipped as not meant for delegated administrators: what is switched off there is off for everybody. */

@@ -45,6 +45,7 @@ export interface Branch {
   passkey: string
   failure: string
   plan: string
+  sms: string
   request: string
   askedRequest: string
   deputy: string
@@ -135,16 +136,17 @@ async function makeApps({ given, kernel: { db } }: TestServer, name: string, { o
 
 async function makeOwnThings(server: TestServer, name: string, { user: userId, boss }: People) {
   const { kernel: { db } } = server // prettier-ignore
-  const [file, task, passkey, failure, plan, device] = [newId(), newId(), newId(), newId(), newId(), newId()]
+  const [file, task, passkey, failure, plan, device, sms] = [newId(), newId(), newId(), newId(), newId(), newId(), newId()]
   await db.insertInto('file').values({ id: file, fileName: `${name}.png`, contentType: 'image/png', fileSize: 0, sha256: '', ownerId: boss, purpose: 'picture', temporary: true }).execute() // prettier-ignore
   await db.insertInto('asyncTask').values({ id: task, kind: 'none', ownerId: boss, payload: '{}', message: `${name}果`, leaseUntil: '2099-01-01 00:00:00', status: 'RUNNING' }).execute() // prettier-ignore
   await db.insertInto('passkey').values({ id: passkey, userId: boss, credentialId: passkey, publicKey: '', counter: 0, transports: [], deviceType: 'multiDevice', backedUp: true, name: `${name}匙` }).execute() // prettier-ignore
   await db.insertInto('loginFailure').values({ id: failure, nameKey: failure, loginName: `${name}名`, userId, failCount: 5, firstTime: '2026-01-01', lastTime: '2026-01-01', lastIp: '', lockedUntil: '2099-01-01' }).execute() // prettier-ignore
   await db.insertInto('importPlan').values({ id: plan, kind: 'updateOrg', ownerId: boss, fileName: `${name}.xlsx`, stagedAt: new Date().toISOString() }).execute() // prettier-ignore
+  await db.insertInto('sms').values({ id: sms, userId, phoneMask: '139****0000', phoneHash: sms, phoneTail: '', type: 'login', content: `${name}信`, gateway: 'mock', result: 1 }).execute() // prettier-ignore
   await server.as(boss)
   const { id: session } = await db.selectFrom('session').select('id').where('userId', '=', boss).orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
   await db.insertInto('rememberedDevice').values({ tokenHash: device, family: device, userId: boss, expiresAt: '2099-01-01', sessionId: session, ip: '', agent: 'Firefox' }).execute() // prettier-ignore
-  return { file, task, passkey, failure, plan, session, device }
+  return { file, task, passkey, failure, plan, session, device, sms }
 }
 
 /** One that the boss has made, one that the boss is asked for, and who acts for the boss. */
