@@ -373,6 +373,7 @@ export const refusals = {
   grantMissing: prompt('授权不存在'),
   subjectMissing: prompt('授权对象不存在'),
   subjectBeyondScope: forbidden('该授权对象涉及管理范围以外的用户，不能由您授权'),
+  authGroupBeyondScope: forbidden('该权限组已授予管理范围以外的对象，不能由您修改'),
   grantToOneself: prompt('不能给自己授权，请由其他管理员操作'),
   grantBeyondOwn: forbidden('不能授予或收回您自己未拥有的应用或角色'),
   // N-02: by a label, a post, a group, an organisation, a line, a rule.

@@ -4,6 +4,7 @@ import { security } from '@hufu/contract/operations/security'
 import { user } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import { shapeOf } from './fuzz-input.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { TestServer } from './harness.ts'
 import { logAttempts } from './logins.ts'
@@ -89,7 +90,20 @@ export async function hangOn({ given, kernel, as }: TestServer, world: Shared, u
   const sms = { phoneMask: '139****0000', phoneHash: keys.blindIndex('phone', phone), phoneTail: '', type: 'login', content: '******', gateway: 'mock' } as const // prettier-ignore
   await db.insertInto('sms').values({ id: newId(), userId, ...sms, result: 1 }).execute() // prettier-ignore
   await logAttempts(db, { time: '2026-01-01', userId }, { time: new Date().toISOString(), userId, result: 0 })
+  await apply(db, userId, orgId)
   await as(userId)
+}
+
+/** A request about them and one about their organisation, both waiting for themselves. */
+async function apply(db: Db, userId: string, orgId: string): Promise<void> {
+  const step = { no: 0, nodeId: 's0', name: `${orgId}步`, approverType: 'user', approverIds: [userId], level: 0, mode: 'or', ratio: 1, ifNobody: 'fallback', sameAsBefore: 'ask', deadlineHours: null, onDeadline: 'remind' } // prettier-ignore
+  const about = { orgId, operateType: 'update' as const, changes: '[]', form: '{}', steps: JSON.stringify([step]), applyUserId: userId, deadline: '2026-01-02' } // prettier-ignore
+  for (const [objectType, objectId] of [['user', userId], ['org', orgId]] as const) {
+    const examineId = newId()
+    await db.insertInto('examine').values({ ...about, id: examineId, objectType, objectId, objectName: `${objectId}名` }).execute() // prettier-ignore
+    await db.insertInto('examineTask').values({ examineId, stepNo: 0, userId, state: 'open', origin: 'step' }).execute() // prettier-ignore
+    await db.insertInto('examineStep').values({ examineId, stepNo: 0, node: `${orgId}步` }).execute() // prettier-ignore
+  } // prettier-ignore
 }
 
 interface Schema {

@@ -6,18 +6,18 @@ import type { TestServer } from './harness.ts'
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/authorize/index', '/app/user'] // prettier-ignore
 
-/** A branch, its administrator, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
-export async function givingBranch(server: TestServer) {
+/** A branch, its administrator, who holds `more` pages, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
+export async function givingBranch(server: TestServer, ...more: string[]) {
   const { given } = server
   const { db } = server.kernel
-  await given.forDelegations(...PAGES)
+  await given.forDelegations(...PAGES, ...more)
   const root = await given.org()
   const [office, other] = [
     await given.org({ parentId: root, code: `IN${given.next()}` }),
     await given.org({ parentId: root, code: `TO${given.next()}` }),
   ]
   const self = await given.user({ org: office })
-  await given.gradeAdmin(self, root, 1, ...PAGES)
+  await given.gradeAdmin(self, root, 1, ...PAGES, ...more)
   const person = await given.user({ org: office })
   const [held, unheld] = [await given.app(), await given.app({ name: `财务${given.next()}` })]
   const heldRole = await given.appRole(held, { name: '经理' })

@@ -80,16 +80,18 @@ describe.each(ways)('%s', (_name, above) => {
     expect([await whole(target), await whole(plain)]).toEqual(before)
   })
 
-  test('T12, T14 is a refused row of every sheet that would change them; the other rows are carried out', async () => {
+  test('T12, T14 is a refused row of every sheet that would change them, in its dry run as well; the other rows are carried out', async () => {
     const { they, target, plain } = await pair(above)
     const before = await whole(target)
     const [theirs, other] = [await named(target), await named(plain)]
-    const sheets: [typeof user.importUpdate, string[], (string | null)[][]][] = [
-      [user.importUpdate, ['用户名', '姓名'], [[theirs, '改名'], [other, '新名']]],
-      [user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [[theirs, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
-      [user.importUpdateUserOrg, ['用户名', '机构编码', '任职类型', '排序号'], [[theirs, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
+    const sheets: [typeof user.importUpdate, string, string[], (string | null)[][]][] = [
+      [user.importUpdate, 'update', ['用户名', '姓名'], [[theirs, '改名'], [other, '新名']]],
+      [user.importInsertUserOrg, 'insertUserOrg', ['用户名', '机构编码', '任职类型'], [[theirs, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
+      [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], [[theirs, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
     ] // prettier-ignore
-    for (const [call, titles, rows] of sheets) {
+    for (const [call, type, titles, rows] of sheets) {
+      const dry = await they.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
+      expect(dry).toMatchObject({ total: 2, fail: 1, errors: [{ row: 2, message: expect.stringContaining('权限高于您') }] })
       const end = await finished(they, await they.call(call, { file: await sheet(titles, rows) }))
       expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
       expect(JSON.stringify((await downloaded(they, end.fileId)).rows)).toContain('权限高于您')

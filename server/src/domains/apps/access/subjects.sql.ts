@@ -12,6 +12,14 @@ export function subjectInScope(scope: Scope, type: SubjectType, column: string):
   return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${inScope(scope, sql.ref('mine.org_id'))})`
 }
 
+/** The same of a grant `g` to whatever kind of subject. */
+export const grantInScope = (scope: Scope): RawBuilder<boolean> =>
+  scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`case g.subject_type when 'user' then ${subjectInScope(scope, 'user', 'g.subject_id')}
+      when 'org' then ${subjectInScope(scope, 'org', 'g.subject_id')} when 'workGroup' then ${subjectInScope(scope, 'workGroup', 'g.subject_id')}
+      else false end`
+
 /** How many of the grants `r` of a condition were given to somebody or something the caller reaches. */
 export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<number> =>
   scope.all

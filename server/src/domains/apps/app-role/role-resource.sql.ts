@@ -4,7 +4,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { countPeople, grantsOfApp, subjectInScope } from '../access/access.ts'
+import { countPeople, grantInScope, grantsOfApp } from '../access/access.ts'
 import { subjectName } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
@@ -40,7 +40,7 @@ export async function previewRoleResources(db: Db, scope: Scope, order: Order): 
   )
   const { rows: subjects } = await sql<ResourceChange['subjects'][number]>`
     select g.subject_type as type, coalesce((select b.name from auth_group b where g.subject_type = 'authGroup' and b.id = g.subject_id), ${subjectName('g')}) as name
-    from app_grant g where g.role_id = ${order.roleId} and ${seen(scope)} order by g.subject_type = 'user', g.create_time limit ${SHOWN}`.execute(
+    from app_grant g where g.role_id = ${order.roleId} and ${grantInScope(scope)} order by g.subject_type = 'user', g.create_time limit ${SHOWN}`.execute(
     db,
   )
   return {
@@ -50,7 +50,3 @@ export async function previewRoleResources(db: Db, scope: Scope, order: Order): 
     subjects: subjects.filter(row => row.name !== null),
   }
 }
-
-const seen = (scope: Scope) => sql`case g.subject_type when 'user' then ${subjectInScope(scope, 'user', 'g.subject_id')}
-  when 'org' then ${subjectInScope(scope, 'org', 'g.subject_id')} when 'workGroup' then ${subjectInScope(scope, 'workGroup', 'g.subject_id')}
-  else ${scope.all} end`

@@ -16,12 +16,12 @@ export const authGroupFeature = feature('authGroup', authGroup, {
     auditTarget(id)
     return { id }
   },
-  update: async ({ db, body, auditTarget }) => {
-    auditTarget(body.id)
-    await updateAuthGroup(db, body)
+  update: async ctx => {
+    ctx.auditTarget(ctx.body.id)
+    await updateAuthGroup(ctx, ctx.body)
   },
-  remove: ({ db, body }) => removeAuthGroups(db, body.ids),
-  setStatus: ({ db, query, body }) => setAuthGroupStatus(db, body.ids, query.status ?? refuse('statusProblem')),
+  remove: ctx => removeAuthGroups(ctx, ctx.body.ids),
+  setStatus: ctx => setAuthGroupStatus(ctx, ctx.body.ids, ctx.query.status ?? refuse('statusProblem')),
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query),
   auth: ({ db, scope, query }) => authOfGroup(db, scope, query.id),

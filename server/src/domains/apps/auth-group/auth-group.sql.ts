@@ -7,7 +7,10 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { grantCount, grantsOfGroup, peopleEntitled } from '../access/access.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { grantCount, grantInScope, grantsOfGroup, peopleEntitled, refuseGrantsBeyond, type Grantable } from '../access/access.ts'
+
+type Acting = Pick<Context, 'db' | 'scope' | 'who'>
 
 /** Of a group `b`; to how many it was given is counted with it, for a page at once. */
 const columns = (scope: Scope) => sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
@@ -52,6 +55,23 @@ export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ 
   return rows.length === wanted.length ? rows : refuse('authGroupMissing')
 }
 
+/** A group is the same for all it was given to: who reaches only some of them does not change it for the others (D-34). */
+export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: readonly string[]) {
+  const rows = await lockAuthGroups(db, ids)
+  if (scope.all) return rows
+  const { rows: beyond } =
+    await sql`select 1 from app_grant g where g.group_id = any (${[...ids]}) and not ${grantInScope(scope)} limit 1`.execute(db)
+  if (beyond.length > 0) refuse('authGroupBeyondScope')
+  return rows
+}
+
+/** What standing in these groups gives. */
+export const appGrantsIn = async (db: Db, ids: readonly string[]): Promise<Grantable[]> =>
+  (
+    await sql<{ appId: string; roleId: string | null }>`select app_id, role_id from app_grant
+      where subject_type = 'authGroup' and subject_id = any (${[...ids]}) and app_id is not null`.execute(db)
+  ).rows
+
 export async function insertAuthGroup(db: Db, { name, code, sortNum, status = 1, remark }: BodyOf<typeof authGroup.save>): Promise<string> {
   const id = newId()
   await db
@@ -61,8 +81,9 @@ export async function insertAuthGroup(db: Db, { name, code, sortNum, status = 1,
   return id
 }
 
-export async function updateAuthGroup(db: Db, edit: BodyOf<typeof authGroup.update>): Promise<void> {
-  const [present] = await lockAuthGroups(db, [edit.id])
+export async function updateAuthGroup(ctx: Pick<Context, 'db' | 'scope'>, edit: BodyOf<typeof authGroup.update>): Promise<void> {
+  const { db } = ctx
+  const [present] = await lockGroupsInScope(ctx, [edit.id])
   if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
   await db
     .updateTable('authGroup')
@@ -79,8 +100,10 @@ export async function updateAuthGroup(db: Db, edit: BodyOf<typeof authGroup.upda
 }
 
 /** What it gave and to whom it was given goes with it. */
-export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<number> {
-  const rows = await lockAuthGroups(db, ids)
+export async function removeAuthGroups(ctx: Acting, ids: readonly string[]): Promise<number> {
+  const { db } = ctx
+  const rows = await lockGroupsInScope(ctx, ids)
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, ids))
   await db
     .deleteFrom('authGroup')
     .where('id', 'in', [...ids])
@@ -88,8 +111,10 @@ export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<
   return rows.length
 }
 
-export async function setAuthGroupStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
-  await lockAuthGroups(db, ids)
+export async function setAuthGroupStatus(ctx: Acting, ids: readonly string[], status: Flag): Promise<number> {
+  const { db } = ctx
+  await lockGroupsInScope(ctx, ids)
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, ids))
   const { numUpdatedRows } = await db
     .updateTable('authGroup')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

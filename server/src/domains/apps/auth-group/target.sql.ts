@@ -11,7 +11,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
 import { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
-import { findAuthGroup, lockAuthGroups } from './auth-group.sql.ts'
+import { appGrantsIn, findAuthGroup, lockAuthGroups, lockGroupsInScope } from './auth-group.sql.ts'
 
 /** The applications it gives, with their roles. */
 export async function authOfGroup(db: Db, scope: Scope, id: string) {
@@ -25,7 +25,7 @@ export async function authOfGroup(db: Db, scope: Scope, id: string) {
 
 export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGroup.saveAuth>>): Promise<number> {
   const { db, who, body } = ctx
-  const [present] = await lockAuthGroups(db, [body.id])
+  const [present] = await lockGroupsInScope(ctx, [body.id])
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
   await lockAppGrants(db, body.apps)
   const appGrants = appGrantsOf(body.apps)
@@ -58,20 +58,12 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** What standing in a group gives: whoever hands it out must hold it. */
-const appGrantsIn = async (db: Db, id: string): Promise<AppGrant[]> =>
-  (
-    await sql<AppGrant>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id} and app_id is not null`.execute(
-      db,
-    )
-  ).rows
-
 export async function addTargets(ctx: Context<unknown, BodyOf<typeof authGroup.addTarget>>): Promise<number> {
   const { db, who, body } = ctx
   await lockAuthGroups(db, [body.id])
   await lockSubjects(ctx, body.targetType, body.targetIds)
   refuseOneself(ctx, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(ctx, await appGrantsIn(db, body.id))
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, [body.id]))
   const ids = [...new Set(body.targetIds)]
   const { rows } = await sql`insert into app_grant (id, subject_type, subject_id, group_id, below, begin_time, end_time, granted_by)
     select row.id, ${body.targetType}, row.subject, ${body.id}, ${body.below ?? true}, ${body.beginTime || null}::timestamptz, ${body.endTime || null}::timestamptz, ${who.userId}
@@ -87,7 +79,7 @@ export async function removeTargets(ctx: Context<unknown, BodyOf<typeof authGrou
   const { db, body } = ctx
   await lockAuthGroups(db, [body.id])
   await lockSubjects(ctx, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(ctx, await appGrantsIn(db, body.id))
+  await refuseGrantsBeyond(ctx, await appGrantsIn(db, [body.id]))
   const { numAffectedRows } = await sql`delete from app_grant where group_id = ${body.id} and subject_type = ${body.targetType}
     and subject_id = any (${body.targetIds})`.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -119,8 +119,8 @@ const before = sql`(
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
   and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 
-/** After these somebody may get something by a rule that they did not have before. */
-const FEEDS_RULES = ['job', 'person', 'recovered', 'orgMoved', 'account']
+/** After these somebody may get something by a rule that they did not have before; whoever is recovered gets a job. */
+const FEEDS_RULES = ['job', 'person', 'orgMoved', 'account']
 const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
 
 /** Labels and work groups whose members a rule decides and to which something was given. */

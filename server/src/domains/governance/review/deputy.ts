@@ -1,4 +1,5 @@
 import type { BodyOf } from '@hufu/contract/call'
+import { user } from '@hufu/contract/directory/user'
 import { objectTypes, type review } from '@hufu/contract/governance/review'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -6,6 +7,7 @@ import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 import { fitAmong, type About } from './candidates.ts'
 import { deputiesOf, insertDeputy } from './deputy.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
+import { choosable } from './setting.sql.ts'
 
 /** Deputies of those who are asked, as far as they may act upon this request themselves. */
 export async function fitDeputies(engine: Engine, about: About, userIds: readonly string[]) {
@@ -15,11 +17,13 @@ export async function fitDeputies(engine: Engine, about: About, userIds: readonl
   return pairs.filter(({ deputyId }) => fit.has(deputyId) && !userIds.includes(deputyId))
 }
 
-/** Only who may examine themselves: a deputy gets no right by it. */
+/** Only who may examine themselves: a deputy gets no right by it. Whom the caller could not choose from a list is like nobody (D-75). */
 export async function saveDeputy(ctx: Context<undefined, BodyOf<typeof review.saveDeputy>>): Promise<string> {
   const { db, who, body } = ctx
   if (body.deputyId === who.userId) refuse('deputyOneself')
-  const [named] = await namesOfUsers(db, await ableAmong(db, [body.deputyId]))
+  const scope = who.rights.scopeOf(user.pick.permit)
+  const reached = scope ? await choosable(db, scope, [body.deputyId], []) : []
+  const [named] = await namesOfUsers(db, await ableAmong(db, reached))
   if (!named) refuse('userMissing')
   const rights = await engineFor(ctx).rightsOf(body.deputyId)
   const kinds = body.objectType ? [body.objectType] : objectTypes

@@ -16,9 +16,9 @@ export async function outlookOf(ctx: Context<QueryOf<typeof review.outlook>, und
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
-  const state = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
-  const isEntitled = state !== undefined && scope !== undefined && (await reaches(db, scope, state.orgId))
-  const pending = isEntitled ? ((await pendingOn(db, objectType, objectId!)) ?? null) : null
+  const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
+  const state = found && scope && (await reaches(db, scope, found.orgId)) ? found : undefined
+  const pending = state ? ((await pendingOn(db, objectType, objectId!)) ?? null) : null
   if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], pending }
   const flow = await enabledFlow(db, objectType)
   const about = { objectType, objectId: objectId ?? null, orgId: state?.orgId ?? '', applyUserId: who.userId }

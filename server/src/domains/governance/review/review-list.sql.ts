@@ -5,7 +5,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
 
 /** Who looks at requests of one kind. */
 export interface Reader {
@@ -65,7 +65,7 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
       ...(beginTime === undefined ? [] : [sql`e.apply_time >= ${beginTime}::timestamptz`]),
       ...(endTime === undefined ? [] : [sql`e.apply_time <= ${endTime}::timestamptz`]),
       ...(mine ? [mayActOn(reader)] : []),
-      ...(orgId === undefined ? [] : [sql`exists (select 1 from org_ancestor w where w.org_id = e.org_id and w.ancestor_id = ${orgId})`]),
+      ...(orgId === undefined ? [] : [reader.scope ? liesBelow(reader.scope, sql.ref('e.org_id'), orgId) : sql`false`]),
       ...(overdue ? [sql`e.status = 0 and e.deadline < now()`] : []),
     ],
     sql` and `,

@@ -252,7 +252,9 @@ test('X-EXAMINE-06 a request is withdrawn by its applicant alone, and only while
   const [a, b, c] = [await clerk(server), await examiner(server), await clerk(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.save, { body: draft() })
-  await c.as.refused('withdrawForeign', review.withdraw, { body: { ids: [id] } })
+  await b.as.refused('withdrawForeign', review.withdraw, { body: { ids: [id] } })
+  // Who sees no requests at all is not told that there is one (D-75).
+  await c.as.refused('examineMissing', review.withdraw, { body: { ids: [id] } })
   await pass(b.as, id)
   await a.as.refused('examineOver', review.withdraw, { body: { ids: [id] } })
   await b.as.refused('examineOver', review.pass, { body: { ids: [id] } })

@@ -26,7 +26,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   if (body.ids.length === 0) refuse('nothingChosen')
   if (vote === 'reject' && opinion === '') refuse('opinionMissing')
   // The rows are locked by a statement of their own: what is counted after a vote must be younger than the lock.
-  const requests = await lockRequests(db, [...new Set(body.ids)])
+  const requests = await inReach(ctx, await lockRequests(db, [...new Set(body.ids)]))
   if (requests.length === 0) refuse('examineMissing')
   if (requests.length === 1) auditTarget(requests[0]!.id)
   const engine = engineFor(ctx)
@@ -74,9 +74,17 @@ async function nameFor(db: Db, own: string, deputyOf: string | null | undefined)
   return principal ? `${own}（${reviewText.deputy(principal.name)}）` : own
 }
 
+/** One of another branch is like none, beside others as well (D-75). */
+async function inReach({ db, who }: Voter, requests: readonly Request[]): Promise<Request[]> {
+  const reached: Request[] = []
+  for (const request of requests) {
+    const scope = who.rights.scopeOf(examinerPermit[request.objectType])
+    if (scope && (await reaches(db, scope, request.orgId))) reached.push(request)
+  }
+  return reached
+}
+
 async function refuseStranger({ db, who }: Voter, request: Request): Promise<void> {
-  const scope = who.rights.scopeOf(examinerPermit[request.objectType])
-  if (!scope || !(await reaches(db, scope, request.orgId))) refuse('examineMissing')
   if (request.status !== 0) refuse('examineOver')
   if (request.applyUserId === who.userId && !who.rights.isAdmin) refuse('examineOwn')
   if (request.objectType !== 'user' || request.objectId === null) return

@@ -1,14 +1,28 @@
-import { WITHDRAWN } from '@hufu/contract/governance/review'
+import { review, WITHDRAWN } from '@hufu/contract/governance/review'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { endRequest, lockRequests, writeLog } from './request.sql.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { reaches } from './candidate.sql.ts'
+import { endRequest, lockRequests, writeLog, type Request } from './request.sql.ts'
+
+const pageCall = { user: review.pageUser, org: review.pageOrg } as const
+
+/** One that stands in no list of the caller is like none (D-75). */
+async function isSeen(db: Db, { rights }: Who, { objectType, orgId }: Request): Promise<boolean> {
+  const scope = rights.scopeOf(pageCall[objectType].permit)
+  return scope !== undefined && (await reaches(db, scope, orgId))
+}
 
 /** By the applicant alone, while it waits; another's is not touched, and nothing of the batch then is. */
 export async function withdraw({ db, who, body }: Context<undefined, { ids: string[] }>): Promise<number> {
   if (body.ids.length === 0) refuse('nothingChosen')
-  const requests = await lockRequests(db, [...new Set(body.ids)])
-  if (requests.length === 0) refuse('examineMissing')
-  if (requests.some(request => request.applyUserId !== who.userId)) refuse('withdrawForeign')
+  const ids = [...new Set(body.ids)]
+  const requests = await lockRequests(db, ids)
+  if (requests.length < ids.length) refuse('examineMissing')
+  const others = requests.filter(request => request.applyUserId !== who.userId)
+  for (const request of others) if (!(await isSeen(db, who, request))) refuse('examineMissing')
+  if (others.length > 0) refuse('withdrawForeign')
   const open = requests.filter(request => request.status === 0)
   if (open.length === 0) refuse('examineOver')
   for (const { id } of open) {

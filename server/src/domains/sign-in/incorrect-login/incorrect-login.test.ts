@@ -92,6 +92,19 @@ test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks 
   expect(await they.call(incorrectLogin.unlock, { body: { ids: [ids[0]!] } })).toBe(1)
 })
 
+test('N-02 who has a second job alone in the branch is listed there as not to be unlocked, and is not', async () => {
+  const [mine, other] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.user({ org: other, others: [mine] })
+  const boss = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(boss, mine, 1, PAGE)
+  const [he, names] = [await server.as(boss), [await userNameOf(server, id), (await someone(mine)).userName]]
+  for (const name of names) await lockOut(server, name)
+  const [guest, member] = await Promise.all(names.map(name => rowOf(name, he)))
+  expect([guest!.isAbove, member!.isAbove]).toEqual([true, false])
+  await he.refused('accountElsewhere', incorrectLogin.unlock, { body: { ids: [member!.id, guest!.id] } })
+  expect(await he.call(incorrectLogin.unlock, { body: { ids: [member!.id] } })).toBe(1)
+})
+
 test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them: between two unlockings five guesses are free', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, `${PAGE}#*`)

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
+import { userLabel } from '@hufu/contract/directory/label'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import type { GrantSubject } from '../../../../test/given.ts'
+import { formOf, givingBranch, opens, type GivingBranch } from '../../../../test/giving-branch.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { RightsReader } from '../../../platform/access/rights.ts'
+import { inTransaction, type Db } from '../../../platform/database/db.ts'
+import { checkGiven } from './giving.ts'
+
+/** N-02 each part of what the comparison looks at (docs/decisions/0039). */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const db = () => server.kernel.db
+const branch = (...more: string[]) => givingBranch(server, ...more)
+const label = ({ labelId }: GivingBranch): GrantSubject => ({ subjectType: 'label', subjectId: labelId })
+const addLabel = ({ labelId, person }: GivingBranch) => ({ body: { labelId, userIds: [person] } })
+
+test('N-02 an application that is switched off gives nothing, by itself and in a permission group', async () => {
+  const at = await branch()
+  await db().updateTable('app').set({ status: 0 }).where('id', '=', at.unheld).execute()
+  await server.given.grant({ ...label(at), appId: at.unheld })
+  const groupId = await server.given.authGroup()
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
+  await server.given.grant({ ...label(at), groupId })
+  expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+  expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
+})
+
+test('N-02 a role that is switched off gives nothing, by itself and in a permission group', async () => {
+  const at = await branch()
+  await db().updateTable('appRole').set({ status: 0 }).where('id', '=', at.heldRole).execute()
+  await server.given.grant({ ...label(at), appId: at.held, roleId: at.heldRole })
+  const groupId = await server.given.authGroup()
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.held, roleId: at.heldRole })
+  await server.given.grant({ ...label(at), groupId })
+  expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+})
+
+/** What the person stands under already, and how it is switched off. */
+const subjects: [string, (at: GivingBranch) => Promise<GrantSubject>, 'userLabel' | 'workGroup' | 'standing' | 'stripe' | 'org'][] = [
+  [
+    'label',
+    async ({ person }) => {
+      const id = newId()
+      await db().insertInto('userLabel').values({ id, name: id }).execute()
+      await db().insertInto('userLabelMember').values({ userId: person, labelId: id }).execute()
+      return { subjectType: 'label', subjectId: id }
+    },
+    'userLabel',
+  ],
+  [
+    'work group',
+    async ({ person, groupId }) => {
+      await db().insertInto('workGroupMember').values({ userId: person, groupId }).execute()
+      return { subjectType: 'workGroup', subjectId: groupId }
+    },
+    'workGroup',
+  ],
+  [
+    'post',
+    async ({ person, postId }) => {
+      await db().updateTable('job').set({ postId }).where('userId', '=', person).execute()
+      return { subjectType: 'post', subjectId: postId }
+    },
+    'standing',
+  ],
+  [
+    'business line',
+    async ({ stripeId, office }) => {
+      await db().insertInto('stripeOrg').values({ stripeId, orgId: office }).execute()
+      return { subjectType: 'stripe', subjectId: stripeId }
+    },
+    'stripe',
+  ],
+  ['organisation', async ({ office }) => ({ subjectType: 'org', subjectId: office }), 'org'],
+]
+test.each(subjects)(
+  'N-02 what a %s gives to somebody already may be given again, but not what it would give if it were not switched off',
+  async (_name, put, table) => {
+    const at = await branch()
+    const subject = await put(at)
+    // The caller stands in the same organisation and line, and is shut out of the application.
+    await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
+    await server.given.grant({ ...subject, appId: at.unheld })
+    await server.given.grant({ ...label(at), appId: at.unheld })
+    expect(await opens(server.kernel, at.person, at.unheld)).toBe(true)
+    await db().updateTable(table).set({ status: 0 }).where('id', '=', subject.subjectId).execute()
+    expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
+    await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+    await db().updateTable(table).set({ status: 1 }).where('id', '=', subject.subjectId).execute()
+    expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+  },
+)
+
+test('N-02 what a work group gave until its end is not had any more', async () => {
+  const at = await branch()
+  await db().insertInto('workGroupMember').values({ userId: at.person, groupId: at.groupId }).execute()
+  await server.given.grant({ subjectType: 'workGroup', subjectId: at.groupId, appId: at.unheld })
+  await server.given.grant({ ...label(at), appId: at.unheld })
+  await db().updateTable('workGroup').set({ validEndTime: '2020-01-01' }).where('id', '=', at.groupId).execute()
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+})
+
+/** A label or a work group with this rule, which gives the application that the caller does not hold. */
+async function ruled(at: GivingBranch, of: 'label' | 'workGroup', ...conditions: object[]): Promise<void> {
+  const [id, rule] = [newId(), JSON.stringify({ match: 'all', conditions })]
+  if (of === 'label') await db().insertInto('userLabel').values({ id, name: id, rule }).execute() // prettier-ignore
+  else await db().insertInto('workGroup').values({ id, name: id, code: id, rule }).execute() // prettier-ignore
+  await server.given.grant({ subjectType: of, subjectId: id, appId: at.unheld })
+}
+const WOMAN = { field: 'gender', value: 2 }
+
+test.each(['label', 'workGroup'] as const)(
+  'N-02 nobody is changed so that they come under a %s by rule that gives what the caller does not hold',
+  async of => {
+    const at = await branch()
+    await ruled(at, of, WOMAN, { field: 'org', orgIds: [at.office], below: false, mainOnly: false })
+    await at.as.refused('givesBeyondOwn', user.update, { body: { ...(await formOf(server, at.person)), gender: 2 } })
+    await at.as.call(user.update, { body: { ...(await formOf(server, at.person)), gender: 1 } })
+  },
+)
+
+test('N-02, N-11 nobody is recovered who would come under a rule that gives what the caller does not hold', async () => {
+  const at = await branch()
+  await db().updateTable('users').set({ gender: 2 }).where('id', '=', at.person).execute()
+  await at.as.call(user.remove, { body: { ids: [at.person] } })
+  await ruled(at, 'label', WOMAN, { field: 'org', orgIds: [at.office], below: false, mainOnly: false })
+  await at.as.refused('givesBeyondOwn', user.recover, { query: { userId: at.person } })
+  await db().updateTable('users').set({ gender: 1 }).where('id', '=', at.person).execute()
+  await at.as.call(user.recover, { query: { userId: at.person } })
+})
+
+test('N-02 no organisation is moved so that its people come under a rule that gives what the caller does not hold', async () => {
+  const at = await branch()
+  await ruled(at, 'label', { field: 'org', orgIds: [at.other], below: true, mainOnly: false })
+  await at.as.refused('givesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
+  const empty = await server.given.org({ parentId: at.root })
+  await at.as.call(org.move, { body: { ids: [empty], targetParentId: at.other } })
+})
+
+test('N-02 nobody switches on a post by which others get what they do not hold themselves', async () => {
+  const at = await branch('/organiz/setting')
+  const { post } = positionAttribute
+  await server.given.grant({ subjectType: 'post', subjectId: at.postId, appId: at.unheld })
+  await db().updateTable('standing').set({ status: 0 }).where('id', '=', at.postId).execute()
+  await at.as.refused('givesBeyondOwn', post.setStatus, { query: { status: 1 }, body: { ids: [at.postId] } })
+  await db().deleteFrom('appGrant').where('subjectId', '=', at.postId).execute()
+  expect(await at.as.call(post.setStatus, { query: { status: 1 }, body: { ids: [at.postId] } })).toBe(1)
+})
+
+/** What a call would write that forgets to ask: each asks for itself today, and this is the net below. */
+const unasked: [string, string, (trx: Db, at: GivingBranch) => Promise<unknown>][] = [
+  ['an application', 'givesBeyondOwn', (trx, { person, unheld, self }) => trx.insertInto('appGrant').values({ id: newId(), subjectType: 'user', subjectId: person, appId: unheld, grantedBy: self }).execute()], // prettier-ignore
+  ['an application again, from which they were shut out', 'givesBeyondOwn', (trx, { person }) => trx.deleteFrom('appAccount').where('userId', '=', person).execute()], // prettier-ignore
+  ['a role', 'beyondOwn', (trx, { person }) => trx.insertInto('userRole').values({ userId: person, roleId: 'org_admin' }).execute()],
+]
+test.each(unasked)(
+  'N-02 a transaction that gives somebody %s is refused when it is compared, and not committed before',
+  async (_name, refusal, write) => {
+    const at = await branch()
+    const shutOut = await server.given.app()
+    await server.given.grant({ subjectType: 'user', subjectId: at.person, appId: shutOut })
+    await db().insertInto('appAccount').values({ appId: shutOut, userId: at.person, status: 0 }).execute() // prettier-ignore
+    const actor = { userId: at.self, sessionId: '', traceId: newId(), giving: 'branch' as const }
+    await expect(inTransaction(db(), actor, trx => write(trx, at))).rejects.toThrow('rights were given without being checked')
+    const rights = await new RightsReader(db(), server.kernel.config).of(at.self, 0)
+    const compared = inTransaction(db(), actor, async trx => {
+      await write(trx, at)
+      await checkGiven(trx, { userId: at.self, rights })
+    })
+    await expect(compared).rejects.toMatchObject({ reason: refusal })
+  },
+)

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '@hufu/contract/directory/user'
+import { exchanged, type Exchanged } from './exchanged.ts'
+import { asRefusal, asSent, closed, missedOf, notWalked, ofAll, refusedAnyway, walked, type Walked } from './foreign-acts.ts'
+import { freshIds, type Made } from './foreign-inputs.ts'
+import { namesNobody } from './foreign-list.ts'
+import { finished, startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
+import { examiner, setReview } from './reviews.ts'
+import { downloaded } from './sheets.ts'
+import { makeBranch, MARK, PAGES, type Branch } from './two-branches.ts'
+import { watchBranch } from './watched-branch.ts'
+
+/** N-02, D-75: every changing call, with an id of another branch in each field that takes one. */
+let server: TestServer
+let root: string
+let boss: string
+let subject: Subject
+let foreign: Branch
+let changes: () => Promise<string[]>
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+  const { given, kernel } = server
+  await given.forDelegations(...PAGES)
+  root = await given.org({ name: '近处' })
+  boss = await given.user({ org: root, realName: '近主' })
+  const id = await given.gradeAdmin(boss, root, 1, ...PAGES)
+  await kernel.db.updateTable('gradeAdmin').set({ hasHandOn: 1 }).where('id', '=', id).execute()
+  const far = await given.org({ name: `${MARK}地` })
+  const farBoss = await given.user({ org: far, realName: `${MARK}主` })
+  await given.gradeAdmin(farBoss, far, 1, ...PAGES)
+  foreign = await makeBranch(server, MARK, far, farBoss)
+  changes = await watchBranch(server, foreign, boss)
+  subject = await server.as(boss)
+})
+afterAll(() => server.close())
+
+const isSuccess = ({ status, envelope }: Answered) => status === 200 && ['success', '0', ''].includes(envelope.code)
+
+interface Asked {
+  answer: Answered
+  text: string
+}
+/** What was answered, with the result of the task it has begun. */
+async function ask({ call }: Walked, asked: Made): Promise<Asked> {
+  const made = freshIds(asked)
+  const answer = await subject.send(call, await asSent(made))
+  const { code, data } = answer.envelope
+  const text = code === '' ? answer.bytes.toString() : JSON.stringify({ ...answer.envelope, traceId: undefined })
+  if (['6', 'invalid_credentials'].includes(code)) subject = await server.as(boss)
+  const taskId = made.query?.uuid ?? (made.body as { uuid?: string } | undefined)?.uuid
+  if (!isSuccess(answer) || taskId === undefined || data !== taskId) return { answer, text }
+  const end = await finished(subject, taskId as string)
+  const rows = end.fileId === null ? '' : JSON.stringify((await downloaded(subject, end.fileId)).rows)
+  return { answer, text: `${end.status} ${end.message} ${rows}` }
+}
+
+const formOf = async (id: string) => {
+  const { jobs } = await server.admin.call(user.byId, { query: { id } })
+  return { jobs: jobs.map(({ orgId, jobType, id: jobId }) => ({ id: jobId, orgId, jobType })) }
+}
+
+/** Random, counted or made anew at each call. */
+const steady = (text: string, sent: readonly string[]) =>
+  sent
+    .reduce((left, id) => left.replaceAll(id, '#'), text)
+    .replace(/[0-9a-f]{32}/g, '#')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T')
+    .replace(/\d{5,}/g, 'N')
+    .replace(/"(password|clientSecret)":"[^"]*"/g, '"$1":"*"')
+
+/** What is wrong with the answer to something foreign; `nobodys` is what was answered to an id that nobody has. */
+function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Asked, nobodys: Asked | undefined): string[] {
+  const given = JSON.stringify(made)
+  const told = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !given.includes(word))
+  const isTelling = nobodys && asRefusal[name] === undefined && steady(nobodys.text, sent) !== steady(text, sent)
+  const fault =
+    answer.status >= 500 || text.includes('service_error')
+      ? 'is a defect'
+      : told
+        ? `tells ${told}`
+        : isTelling && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
+  return fault ? [`${name} ${fault}: ${given.slice(0, 400)} → ${text.slice(0, 300)}`] : []
+}
+
+interface Walk {
+  wrong: string[]
+  missed: string[]
+  own: string[]
+}
+
+/** One call with everything of the other branch, each time with an own branch that nobody has used yet; at last with that alone. */
+async function walk(one: Walked): Promise<Walk> {
+  const wrong: string[] = []
+  let [own, inputs] = [{} as Branch, [] as Made[]]
+  const renew = async () => {
+    own = await makeBranch(server, '近', root, boss, one.name.endsWith('.recover'))
+    inputs = one.inputs(own, one.name === 'user.update' ? await formOf(own.user) : { jobs: [] })
+  }
+  const askOnce = async (made: Made) => {
+    const asked = await ask(one, made)
+    if (isSuccess(asked.answer) && !/[.](export|importCheck)/.test(one.name)) await renew()
+    return asked
+  }
+  await renew()
+  const pairs = () => inputs.flatMap(input => exchanged(input, own, foreign))
+  for (let n = 0; n < pairs().length; n++) {
+    const { unknown } = pairs()[n]!
+    const nobodys = unknown && (await askOnce(unknown))
+    const pair = pairs()[n]!
+    wrong.push(...faultOf(one, pair, await askOnce(pair.made), nobodys))
+  }
+  const missed = missedOf(one, inputs)
+  const refusals: string[] = []
+  for (const made of inputs) {
+    const { answer, text } = await ask(one, made)
+    if (!isSuccess(answer)) refusals.push(`${one.name}: ${JSON.stringify(made)} → ${text.slice(0, 200)}`)
+  }
+  const changed = (await changes()).filter(change => !isOfAll(one, change))
+  wrong.push(...changed.map(change => `${one.name} changes ${change}`))
+  return { wrong, missed, own: refusals.slice(0, 1) }
+}
+/** What holds for everybody was switched off, and with it what it gives in the other branch. */
+const isOfAll = ({ name }: Walked, change: string) => change.startsWith('rights:') && ofAll[name] !== undefined
+
+test(
+  'D-53, D-75 while reviews are on a submitted change names nothing of another branch either',
+  { timeout: 240_000, retry: 0 },
+  async () => {
+    const { id } = await examiner(server)
+    await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'examiner' }).execute()
+    await setReview(server, { user: [id], org: [id] })
+    const submitted = walked.filter(({ fields }) => fields.includes('review.fromId'))
+    expect(submitted.map(({ name }) => name)).toEqual(['org.save', 'org.update', 'org.remove', 'user.save', 'user.update', 'user.remove'])
+    for (const one of submitted) {
+      const { wrong, own } = await walk(one)
+      expect.soft(wrong).toEqual([])
+      // One by one: a batch by filters is not submitted.
+      if (one.name !== 'user.remove') expect.soft(own).toEqual([])
+    }
+    await setReview(server, {})
+  },
+)
+
+test(
+  'D-75, N-02 no changing call changes or tells anything of another branch, whichever field names it',
+  { timeout: 560_000, retry: 0 },
+  async () => {
+    const all = { wrong: [] as string[], missed: [] as string[], own: [] as string[] }
+    for (const one of walked) {
+      const { wrong, missed, own } = await walk(one)
+      all.wrong.push(...wrong)
+      all.missed.push(...missed)
+      if (refusedAnyway[one.name] === undefined) all.own.push(...own)
+    }
+    expect.soft(all.wrong).toEqual([])
+    expect.soft(all.missed).toEqual([])
+    expect.soft(all.own).toEqual([])
+  },
+)
+
+test('D-75, N-02 every changing call is asked with foreign ids, or stands in a list with the reason why it names nobody', () => {
+  expect(notWalked.toSorted()).toEqual(Object.values(namesNobody).flat().toSorted())
+})
+
+test('N-01 calls of super administrators and of systems are refused to a delegated administrator with every page, whatever they name', async () => {
+  const all = closed(foreign)
+  expect(all.length).toBeGreaterThan(40)
+  const wrong: string[] = []
+  for (const { name, call, made } of all) {
+    const { envelope } = await subject.send(call, await asSent(made))
+    if (envelope.code !== '4403') wrong.push(`${name}: ${JSON.stringify(envelope)}`)
+  }
+  expect(wrong).toEqual([])
+  expect(await changes()).toEqual([])
+})

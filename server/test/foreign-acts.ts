@@ -1,0 +1,144 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { describedReads } from './foreign-read-inputs.ts'
+import { described, filled, idFields, type Describe, type Made } from './foreign-inputs.ts'
+import { shapeOf } from './fuzz-input.ts'
+import type { Subject } from './harness.ts'
+import { sheet } from './sheets.ts'
+import type { Branch } from './two-branches.ts'
+import { calls } from './walk.ts'
+
+export interface Walked {
+  name: string
+  call: AnyCall
+  inputs: Describe
+  /** Paths of the contract at which an id stands. */
+  fields: string[]
+}
+
+const byFields = (name: string, call: AnyCall) => (own: Branch): Made => {
+  const [noun = ''] = name.split('.')
+  return {
+    ...(call.query && { query: filled(noun, shapeOf(call.query), '', own) as Record<string, unknown> }),
+    ...(call.body && { body: filled(noun, shapeOf(call.body), '', own) }),
+  }
+} // prettier-ignore
+
+const fieldsOf = (call: AnyCall) => [call.query, call.body].flatMap(schema => (schema ? idFields(shapeOf(schema)) : []))
+
+/** Every changing call that takes an id and that a delegated administrator can get as far as, from the contract. */
+export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
+  const { permit } = call
+  const fields = fieldsOf(call)
+  const isOpen = permit === 'signedIn' || typeof permit === 'object'
+  if (!call.changes || !isOpen || (fields.length === 0 && described[name] === undefined)) return []
+  const byItself: Describe = own => {
+    const made = byFields(name, call)(own)
+    return name.endsWith('setStatus') ? [0, 1].map(status => ({ ...made, query: { ...made.query, status } })) : [made]
+  }
+  return [{ name, call, inputs: described[name] ?? byItself, fields }]
+})
+
+/** Every call that only reads and takes an id. */
+export const reads: readonly Walked[] = calls.flatMap(({ name, call }) => {
+  const fields = fieldsOf(call)
+  const isOpen = !call.changes && !isNobodysBut(call) && call.permit !== 'anyone'
+  return isOpen && fields.length > 0 ? [{ name, call, inputs: describedReads[name] ?? (own => [byFields(name, call)(own)]), fields }] : []
+})
+
+/** Own ids are refused too: their own tests prove them. */
+export const unreached: Readonly<Record<string, string>> = {
+  'dataHistory.byId': 'no delegated administrator holds a page of devops',
+  'dataHistory.listByRecord': 'no delegated administrator holds a page of devops',
+  'dataHistory.page': 'no delegated administrator holds a page of devops',
+  'gradeAdmin.shrinkPreview': 'only who may hand on',
+  'operLog.byId': 'no branch has acted yet',
+  'userLabel.mergePreview': 'wants two labels',
+  'userLabel.preview': 'a rule looks at the whole house',
+  'workGroup.preview': 'a rule looks at the whole house',
+}
+
+function isNobodysBut({ permit }: AnyCall): boolean {
+  return permit === 'superAdmin' || permit === 'client'
+}
+const isWalked = (name: string) => walked.some(one => one.name === name)
+export const notWalked = calls.flatMap(({ name, call }) => (call.changes && !isWalked(name) && !isNobodysBut(call) ? [name] : []))
+
+/** Those of super administrators and systems, with foreign ids wherever one may stand. */
+export const closed = (foreign: Branch) =>
+  calls.flatMap(({ name, call }) => (call.changes && isNobodysBut(call) ? [{ name, call, made: byFields(name, call)(foreign) }] : []))
+
+/** The fields of the contract in which none of the inputs has an id. */
+export function missedOf({ name, fields }: Walked, inputs: readonly Made[]): string[] {
+  const given = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
+  return fields.filter(field => !given.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
+}
+const pathsOf = (value: unknown, path = ''): string[] =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, Array.isArray(value) ? `${path}[]` : path === '' ? key : `${path}.${key}`)) // prettier-ignore
+    : [path]
+
+const asText = (value: unknown) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)
+const textAt = (values: object, ...keys: string[]) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.length === 0 || keys.includes(key) ? asText(value) : value])) // prettier-ignore
+
+/** As it is sent: filters inside a query are text, a sheet is a file. */
+export async function asSent({ query, body, sheet: asked }: Made): Promise<Parameters<Subject['send']>[1]> {
+  return {
+    ...(query && { query: textAt(query) }),
+    ...(body !== undefined && { body: (Array.isArray(body) ? body : textAt(body as object, 'queryStr')) as Record<string, unknown> }),
+    ...(asked && { file: await sheet(asked.titles, [asked.row]) }),
+  }
+}
+
+/** That an id is somebody else's is told where the decisions say so. */
+export const asRefusal: Readonly<Record<string, string>> = {
+  'task.cancel': 'D-50: a task is cancelled by its starter, others 4403',
+  'task.progress': 'D-50: a task is seen by its starter, others 4403',
+}
+
+/** Rows of the whole system, on pages shipped as not meant for delegated administrators: what is switched off there is off for everybody. */
+export const ofAll: Readonly<Record<string, string>> = {
+  'app.setStatus': 'an application',
+  'appRole.setStatus': 'a role of an application',
+}
+
+/** Their own ids are refused too, so that the walk proves less of them; their own tests prove the rest. */
+export const refusedAnyway: Readonly<Record<string, string>> = {
+  'self.changePassword': 'nobody changes the password of another',
+  'passkey.register': 'wants what a device signs',
+  'factor.stepUp': 'wants what a device signs',
+  'scan.bind': 'wants a scan that was confirmed',
+  'org.remove': 'has people',
+  'role.remove': 'is held',
+  'role.saveAuth': 'wants menus',
+  'rank.remove': 'is used',
+  'title.remove': 'is used',
+  'duty.remove': 'is used',
+  'post.remove': 'is used',
+  'app.remove': 'is granted',
+  'appGroup.remove': 'has applications',
+  'appRole.remove': 'is granted',
+  'appSetting.update': 'wants an address',
+  'appSetting.testPush': 'wants an address',
+  'gradeAdmin.save': 'only who may hand on',
+  'gradeAdmin.update': 'only who may hand on',
+  'gradeAdmin.remove': 'only who may hand on',
+  'gradeAdmin.setStatus': 'only who may hand on',
+  'separation.appoint': 'reaches the whole house',
+  'separation.dismiss': 'reaches the whole house',
+  'userLabel.save': 'a rule looks at the whole house',
+  'userLabel.update': 'a rule looks at the whole house',
+  'workGroup.save': 'a rule looks at the whole house',
+  'workGroup.update': 'a rule looks at the whole house',
+  'userLabel.merge': 'wants two labels',
+  'stripe.moveOrg': 'wants two organisations of a line',
+  'ownApp.chooseJob': 'wants a job of the caller',
+  'user.removeJob': 'counts again',
+  'authorize.save': 'a label is the whole house’s',
+  'authorize.remove': 'what the boss does not hold',
+  'app.setStatus': 'switching on gives what the boss does not hold',
+  'appRole.setStatus': 'switching on gives what the boss does not hold',
+  'authGroup.addTarget': 'a label spans all organisations',
+  'authGroup.removeTarget': 'a label spans all organisations',
+  'review.pass': 'has no change to carry out',
+  'dataHistory.askRestore': 'no delegated administrator holds a page of devops',
+}

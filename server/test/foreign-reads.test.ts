@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchanged } from './exchanged.ts'
+import { asRefusal, asSent, reads, unreached, type Walked } from './foreign-acts.ts'
+import type { Made } from './foreign-inputs.ts'
+import { startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
+import { EVERYBODYS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
+
+/** T14, D-75: every reading call, with an id of another branch in each field that takes one. */
+let server: TestServer
+let own: Branch
+let foreign: Branch
+let boss: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const { given } = server
+  await given.forDelegations(...PAGES)
+  const root = await given.org({ name: '近处' })
+  boss = await given.user({ org: root, realName: '近主' })
+  await given.gradeAdmin(boss, root, 1, ...PAGES)
+  own = await makeBranch(server, '近', root, boss)
+  const far = await given.org({ name: `${MARK}地` })
+  foreign = await makeBranch(server, MARK, far, await given.user({ org: far, realName: `${MARK}主` }))
+})
+afterAll(() => server.close())
+
+const textOf = ({ envelope, bytes }: Answered) =>
+  envelope.code === '' ? bytes.toString() : JSON.stringify({ code: envelope.code, message: envelope.message, data: envelope.data })
+
+/** What one of them tells whom it must not, and whether it answered to the caller's own ids. */
+async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promise<{ wrong: string[]; isReached: boolean }> {
+  const wrong: string[] = []
+  const branchs = Object.entries(foreign).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id]))
+  const ask = async (made: Made) => subject.send(call, await asSent(made))
+  for (const { made, unknown, sent } of inputs(own, { jobs: [] }).flatMap(input => exchanged(input, own, foreign))) {
+    const plain = (answered: Answered) => sent.reduce((left, id) => left.replaceAll(id, '#'), textOf(answered))
+    const answered = await ask(made)
+    const [text, given] = [textOf(answered), JSON.stringify(made)]
+    const told = [MARK, ...branchs].find(word => text.includes(word) && !given.includes(word))
+    if (answered.status >= 500 || text.includes('service_error')) wrong.push(`${name} is a defect: ${given}`)
+    else if (told) wrong.push(`${name} tells ${told}: ${given} → ${text.slice(0, 300)}`)
+    else if (unknown && asRefusal[name] === undefined && plain(await ask(unknown)) !== plain(answered))
+      wrong.push(`${name} tells that it exists: ${given} → ${text.slice(0, 300)}`)
+  }
+  const answers = await Promise.all(inputs(own, { jobs: [] }).map(ask))
+  return { wrong, isReached: answers.some(({ status, envelope }) => status === 200 && ['success', '0', ''].includes(envelope.code)) }
+}
+
+test(
+  'T14, D-75 no reading call tells a delegated administrator with every page anything of another branch',
+  { timeout: 120_000 },
+  async () => {
+    const subject = await server.as(boss)
+    const [wrong, silent] = [[] as string[], [] as string[]]
+    for (const one of reads) {
+      const { wrong: faults, isReached } = await faultsOf(subject, one)
+      wrong.push(...faults)
+      if (!isReached) silent.push(one.name)
+    }
+    expect.soft(wrong).toEqual([])
+    expect.soft(silent.toSorted()).toEqual(Object.keys(unreached).toSorted())
+  },
+)
+
+test('T14, D-75 no reading call tells a plain user anything of anybody', { timeout: 120_000 }, async () => {
+  const subject = await server.as(await server.given.user({ org: own.org, realName: '近民' }))
+  const wrong: string[] = []
+  for (const one of reads) wrong.push(...(await faultsOf(subject, one)).wrong)
+  expect(wrong).toEqual([])
+})
