@@ -540,6 +540,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/examine/pageMine': 'signedIn',
   '/v3/examine/getMine': 'signedIn',
   '/v3/examine/getOutlook': 'signedIn',
+  '/v3/examine/existHeld': '/organiz/index /organiz/org-list',
   '/v3/examine/listPending': 'signedIn',
   '/v3/examine/getDeputy': 'signedIn',
   '/v3/examine/saveDeputy': 'signedIn',

@@ -3,7 +3,9 @@ import { button, get, menu, post } from '../call.ts'
 import {
   count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
-import { Deputy, Examine, ExamineInFull, ExamineSetting, OwnExamine, PendingOn, ReviewArea, ReviewStats } from './review-shapes.ts'
+import {
+  Deputy, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, OwnExamine, PendingOn, ReviewArea, ReviewStats,
+} from './review-shapes.ts' // prettier-ignore
 import { objectType, operateType } from './workflow.ts'
 
 export * from './review-shapes.ts'
@@ -67,16 +69,23 @@ export const review = {
     reply: paged(Examine),
   }),
   own: get('/v3/examine/getMine', { permit: 'signedIn', query: z.object({ id }), reply: OwnExamine }),
-  /** Before a form is sent: whether saving submits, whom the applicant has to choose, and an open request on the record. */
+  /** Before a form is sent: whether saving submits, by which steps, whom the applicant has to choose, and an open request. */
   outlook: get('/v3/examine/getOutlook', {
     permit: 'signedIn',
-    query: z.object({ objectType, operateType, objectId: queryId }),
-    reply: z.object({
-      isReviewed: z.boolean(),
-      pick: z.array(z.object({ nodeId: z.string(), node: z.string(), users: z.array(z.object({ id: z.string(), name: z.string() })) })),
-      /** Told to whoever may see the record. */
-      pending: z.object({ id: z.string(), applyUser: z.string(), applyTime: z.string(), operateType }).nullable(),
+    query: z.object({
+      objectType,
+      operateType,
+      objectId: queryId,
+      /** Of what is still to be made: the user's main organisation, or the parent. */
+      orgId: queryId,
     }),
+    reply: Outlook,
+  }),
+  /** Of a value that is taken: whether a pending request keeps it. */
+  valueHeld: get('/v3/examine/existHeld', {
+    permit: menu('/organiz/index', '/organiz/org-list'),
+    query: z.object({ kind: z.enum(heldKinds), value: z.string().max(100), parentId: queryId }),
+    reply: z.boolean(),
   }),
   /** Of these users or organisations those with an open request, as far as the caller reaches: for the tag in their lists. */
   pendingAmong: get('/v3/examine/listPending', {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { Examine, ObjectType, OperateType, review } from '@hufu/contract/governance/review'
+import type { Examine, ObjectType, PendingOn, review } from '@hufu/contract/governance/review'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -132,9 +132,9 @@ export async function ownRequest(db: Db, userId: string, id: string): Promise<st
 
 /** Of these records those with an open request, in reach of whoever sees their list. */
 // everyone: the name of who applied; the requests lie within the scope
-export async function pendingAmong(db: Db, scope: Scope, objectType: ObjectType, ids: readonly string[]) {
-  const { rows } = await sql<{ objectId: string; id: string; applyUser: string; applyTime: string; operateType: OperateType }>`
-    select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type
+export async function pendingAmong(db: Db, scope: Scope, userId: string, objectType: ObjectType, ids: readonly string[]) {
+  const { rows } = await sql<PendingOn>`
+    select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type, e.apply_user_id = ${userId} as is_own
     from examine e left join users a on a.id = e.apply_user_id
     where e.object_type = ${objectType} and e.object_id = any (${[...ids]}) and e.status = 0 and ${inScope(scope, sql.ref('e.org_id'))}`.execute(
     db,

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { saveDeputy } from './deputy.ts'
 import { deleteDeputies, ownDeputies } from './deputy.sql.ts'
 import { reviewStats } from './stats.sql.ts'
-import { outlookOf } from './outlook.ts'
+import { isValueHeld, outlookOf } from './outlook.ts'
 import { inFull } from './review-read.ts'
 import { countPending, findRequest, kindOf, pageOwn, pageRequests, pendingAmong, type Reader } from './review-list.sql.ts'
 import { readSetting, saveSetting } from './setting.ts'
@@ -50,9 +50,10 @@ export const reviewFeature = feature('review', review, {
     return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
   },
   outlook: outlookOf,
+  valueHeld: isValueHeld,
   pendingAmong: ({ db, who, query }) => {
     const scope = who.rights.scopeOf(query.objectType === 'user' ? user.page.permit : org.page.permit)
-    return scope && query.ids ? pendingAmong(db, scope, query.objectType, query.ids) : []
+    return scope && query.ids ? pendingAmong(db, scope, who.userId, query.objectType, query.ids) : []
   },
   deputies: ({ db, who }) => ownDeputies(db, who.userId),
   saveDeputy: async ctx => ({ id: await saveDeputy(ctx) }),

@@ -59,7 +59,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     fromId: submission?.fromId ? await ownRequest(db, who.userId, submission.fromId) : null,
     fileIds: filesOf(payload),
   })
-  if (!isNew) refuse('reviewPending', { objectType, ...(await pendingOn(db, objectType, objectId!)) })
+  if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
   const held = await holdValues(db, id, heldBy(objectType, payload, after))
   if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
