@@ -22,8 +22,13 @@ const SIZE = 20
 const words = text.own
 const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
 
+interface Props {
+  /** The request that is asked for; it stands first. */
+  opened?: string | undefined
+  onClose: () => void
+}
 /** 我的申请: what became of them; what waits can be withdrawn, what was not made can be submitted again. */
-export default function OwnReviews({ onClose }: { onClose: () => void }) {
+export default function OwnReviews({ opened, onClose }: Props) {
   const [current, setCurrent] = useState(1)
   const again = useDialog<Examine>()
   const found = useCall(review.pageOwn, { query: { current, size: SIZE }, keepPrevious: true })
@@ -37,7 +42,8 @@ export default function OwnReviews({ onClose }: { onClose: () => void }) {
         if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.toast(words.withdrawn, CONFIG_MS, 'success')
       },
     })
-  const records = found.data?.records ?? []
+  const asked = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined, quietly: true }).data
+  const records = [...(asked ? [asked] : []), ...(found.data?.records ?? []).filter(({ id }) => id !== asked?.id)]
   return (
     <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
@@ -45,7 +51,7 @@ export default function OwnReviews({ onClose }: { onClose: () => void }) {
       {found.data?.total === 0 && <Empty title={words.none} hint={words.noneHint} />}
       <ul className="review-cards" aria-label={words.list}>
         {records.map(row => (
-          <OwnCard key={row.id} of={row} onWithdraw={() => askWithdraw(row)} onAgain={() => again.open(row)} />
+          <OwnCard key={row.id} of={row} isAsked={row.id === opened} onWithdraw={() => askWithdraw(row)} onAgain={() => again.open(row)} />
         ))}
       </ul>
       {found.data && found.data.total > 0 && <Pagination current={current} size={SIZE} total={found.data.total} onTurn={setCurrent} />}
@@ -56,11 +62,12 @@ export default function OwnReviews({ onClose }: { onClose: () => void }) {
 
 interface CardProps {
   of: Examine
+  isAsked: boolean
   onWithdraw: () => void
   onAgain: () => void
 }
-function OwnCard({ of: row, onWithdraw, onAgain }: CardProps) {
-  const [isOpen, setOpen] = useState(false)
+function OwnCard({ of: row, isAsked, onWithdraw, onAgain }: CardProps) {
+  const [isOpen, setOpen] = useState(isAsked)
   return (
     <li className="review-card">
       <OwnHead of={row} />
