@@ -44,6 +44,8 @@ export const FlowNode = z.strictObject({
   deadlineHours: z.int().min(1).max(HOURS_MAX).optional(),
   onDeadline: z.enum(['remind', 'escalate', 'reject']).optional(),
   when: StepCondition.optional(),
+  /** end: these users may read each request and are told when it is passed. */
+  ccIds: ids.max(50).optional(),
 })
 export type FlowNode = z.infer<typeof FlowNode>
 export const FlowEdge = z.strictObject({ from: id, to: id })

@@ -48,6 +48,8 @@ export const Examine = z.object({
   fault: z.string().nullable(),
   mayAct: z.boolean(),
   mayWithdraw: z.boolean(),
+  /** The caller was asked themselves, so that they can hand over. */
+  isAsked: z.boolean(),
   version: z.number(),
 })
 export type Examine = z.infer<typeof Examine>
@@ -164,6 +166,11 @@ export const Deputy = z.object({
   isInForce: z.boolean(),
 })
 export type Deputy = z.infer<typeof Deputy>
+export const DeputyOf = Deputy.extend({ userId: z.string(), userName: z.string() })
+export type DeputyOf = z.infer<typeof DeputyOf>
+
+export const Candidate = z.object({ id: z.string(), name: z.string(), userName: z.string(), orgName: z.string().nullable() })
+export type Candidate = z.infer<typeof Candidate>
 
 /** Hours from the beginning of a step to its end; null where none has ended in the time asked for. */
 const Hours = z.object({ count, medianHours: z.number().nullable(), p90Hours: z.number().nullable() })

@@ -17,13 +17,14 @@ import './design.css'
 
 interface Props {
   of: Workflow
-  design: { nodes: FlowNode[]; edges: { from: string; to: string }[]; users: readonly Omit<UserBrief, 'orgName'>[] }
+  design: { draftVersion: string; nodes: FlowNode[]; edges: { from: string; to: string }[]; users: readonly Omit<UserBrief, 'orgName'>[] }
 }
 const FIELD = ':is(input, select, textarea):not(:disabled)'
 
 /** The steps at the left, the card in use and what is wrong at the right; everything can be done by keys. */
 export default function Designer({ of, design }: Props) {
   const [saved, setSaved] = useState(() => approveNodes(design))
+  const [draftVersion, setDraftVersion] = useState(design.draftVersion)
   const draft = useDraft(saved)
   const names = useNames(design.users)
   const flow = useMemo(() => flowOf(design, draft.steps), [design, draft.steps])
@@ -37,7 +38,11 @@ export default function Designer({ of, design }: Props) {
     draft.lookAt(draft.steps.findIndex(step => step.id === nodeId) + 1)
     follow()
   }
-  const acts = useDesignActs({ of, flow, problems, isDirty, onSaved: () => setSaved([...draft.steps]), onProblem: goTo })
+  const onSaved = (version: string) => {
+    setSaved([...draft.steps])
+    setDraftVersion(version)
+  }
+  const acts = useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem: goTo })
   /** The focus stays with the cards where it was there, or where what had it is gone. */
   const turnBack = (turn: () => void) => () => {
     turn()

@@ -164,7 +164,20 @@ export interface LogLine {
   step?: Step | undefined
   userId?: string | null | undefined
   userName?: string | null | undefined
-  act: 'submit' | 'pass' | 'reject' | 'withdraw' | 'apply' | 'fault' | 'fallback' | 'skip' | 'void' | 'escalate' | 'remind'
+  act:
+    | 'submit'
+    | 'pass'
+    | 'reject'
+    | 'withdraw'
+    | 'apply'
+    | 'fault'
+    | 'fallback'
+    | 'skip'
+    | 'void'
+    | 'escalate'
+    | 'remind'
+    | 'reassign'
+    | 'add'
   opinion?: string | null | undefined
 }
 

@@ -17,8 +17,15 @@ export interface Reader {
 }
 
 const SHOWN_MAX = 3
-const isOpen = (e: string, userId: string) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
-  and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open')`
+const isOpen = (
+  e: string,
+  userId: string,
+  more = sql``,
+) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
+  and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open' ${more})`
+/** A copy to read. */
+const isCopied = (userId: string) =>
+  sql`exists (select 1 from examine_task t where t.examine_id = e.id and t.user_id = ${userId} and t.origin = 'cc')`
 
 /** Whether the caller can act upon request `e` now. */
 export const mayActOn = ({ userId, isAdmin, scope }: Reader): RawBuilder<boolean> =>
@@ -34,7 +41,8 @@ const columns = (
   e.org_id, o.name as org_name, e.end_time, e.deadline, coalesce(e.status = 0 and e.deadline < now(), false) as is_overdue,
   waiting.names as waiting_for, waiting.n as waiting_count, jsonb_path_query_array(e.changes, '$[0 to 1]') as changes,
   jsonb_array_length(e.changes) as change_count, e.fault, ${mayActOn(reader)} as may_act,
-  (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw, e.row_version as version`
+  (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw,
+  (e.status = 0 and ${isOpen('e', reader.userId, sql`and t.origin <> 'add'`)}) as is_asked, e.row_version as version`
 
 // everyone: names of who applied and of whom it waits for
 const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
@@ -43,7 +51,9 @@ const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a 
 
 /** A request is shown to whoever administers its organisation or is asked for it. */
 const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
-  scope ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})` : sql`e.apply_user_id = ${userId}`
+  scope
+    ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})`
+    : sql`(e.apply_user_id = ${userId} or ${isCopied(userId)})`
 
 type ListQuery = QueryOf<typeof review.pageUser>
 
@@ -84,10 +94,10 @@ export const pageRequests = (db: Db, reader: Reader, objectType: ObjectType, que
   pageWhere(db, reader, conditions(reader, objectType, query), query)
 
 export function pageOwn(db: Db, reader: Reader, query: QueryOf<typeof review.pageOwn>) {
-  const { status, objectType } = query
+  const { status, objectType, cc } = query
   const where = sql.join(
     [
-      sql`e.apply_user_id = ${reader.userId}`,
+      cc ? isCopied(reader.userId) : sql`e.apply_user_id = ${reader.userId}`,
       ...(status === undefined ? [] : [sql`e.status = ${status}`]),
       ...(objectType === undefined ? [] : [sql`e.object_type = ${objectType}`]),
     ],

@@ -64,8 +64,13 @@ export async function lockWorkflow(db: Db, id: string) {
 }
 
 export async function findDraft(db: Db, id: string) {
-  const { rows } = await sql<{ id: string; bizType: ObjectType; version: number; draft: StoredFlow }>`select id, biz_type, version, draft
-    from workflow where id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    bizType: ObjectType
+    version: number
+    draft: StoredFlow
+    draftVersion: string
+  }>`select id, biz_type, version, draft, draft_digest as draft_version from workflow where id = ${id}`.execute(db)
   return rows[0] ?? refuse('workflowMissing')
 }
 

@@ -57,8 +57,9 @@ export async function switchWorkflow(db: Db, id: string, status: Flag): Promise<
   else await setStatus(db, id, 0)
 }
 
-export async function saveDesign(db: Db, id: string, flow: Flow): Promise<void> {
-  await lockWorkflow(db, id)
+export async function saveDesign(db: Db, { id, draftVersion, ...flow }: BodyOf<typeof workflow.saveDesign>): Promise<void> {
+  const present = await lockWorkflow(db, id)
+  if (draftVersion !== undefined && draftVersion !== present.draftDigest) refuse('stale')
   await checkFlow(db, flow)
   await saveDraft(db, id, flow, digest(flow))
 }
