@@ -81,6 +81,9 @@ export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
     ),
     ...nodes.flatMap(node => lineProblem(node, edges)),
     ...unreached(nodes, edges),
+    ...nodes
+      .filter(node => node.type !== 'end' && (node.ccIds ?? []).length > 0)
+      .map(node => ({ nodeId: node.id, sentence: designText.copies })),
     ...approves.flatMap(approveProblems),
   ]
 }

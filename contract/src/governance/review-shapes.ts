@@ -164,6 +164,7 @@ export const Deputy = z.object({
   /** null: for both kinds. */
   objectType: objectType.nullable(),
   isInForce: z.boolean(),
+  isOver: z.boolean(),
 })
 export type Deputy = z.infer<typeof Deputy>
 export const DeputyOf = Deputy.extend({ userId: z.string(), userName: z.string() })

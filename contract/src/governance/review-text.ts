@@ -87,5 +87,7 @@ export const designText = {
   approverType: (name: string) => `请为“${name}”选择审核人类型`,
   approver: (name: string) => `请为“${name}”选择审核人`,
   ratio: (name: string) => `请填写“${name}”需要通过的人数`,
+  copies: '抄送只能设在结束节点',
+  unknownCopy: '抄送的用户已不存在或不可用',
   unknown: (name: string) => `“${name}”的审核人已不存在或不可用`,
 } as const

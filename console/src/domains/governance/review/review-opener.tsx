@@ -17,12 +17,14 @@ const words = text.own
 const LOOK_AGAIN_MS = 60_000
 // Comes when it is first opened.
 const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
+const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
 const LATEST = { current: 1, size: 1 }
 
 /** 待我审核 and 我的申请: there for whoever may review, or has applied for something. */
 export default function ReviewOpener() {
   const navigate = useNavigate()
   const own = useOwn()
+  const deputies = useDialog()
   const may = useMay()
   const [mayUser, mayOrg] = [may(review.pageUser), may(review.pageOrg)]
   const counted = useCall(review.count, { enabled: mayUser || mayOrg, quietly: true })
@@ -38,6 +40,7 @@ export default function ReviewOpener() {
     ...(mayUser ? [{ key: 'user', label: words.reviewUser(user), onClick: () => void navigate('/examine/review-user') }] : []),
     ...(mayOrg ? [{ key: 'org', label: words.reviewOrg(org), onClick: () => void navigate('/examine/review-org') }] : []),
     { key: 'own', label: words.mine, onClick: () => own.open() },
+    ...(mayUser || mayOrg ? [{ key: 'deputies', label: words.deputies, onClick: () => deputies.open() }] : []),
   ]
   const name = count > 0 ? words.openerCount(count) : words.opener
   return (
@@ -52,6 +55,7 @@ export default function ReviewOpener() {
         </Button>
       </Dropdown>
       {own.isOpen && <OwnReviews opened={own.id} onClose={own.close} />}
+      {deputies.isOpen && <OwnDeputies onClose={deputies.close} />}
     </>
   )
 }

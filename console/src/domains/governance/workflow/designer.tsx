@@ -25,11 +25,13 @@ const FIELD = ':is(input, select, textarea):not(:disabled)'
 export default function Designer({ of, design }: Props) {
   const [saved, setSaved] = useState(() => approveNodes(design))
   const [draftVersion, setDraftVersion] = useState(design.draftVersion)
+  const [savedCopies, setSavedCopies] = useState<readonly string[]>(() => design.nodes.find(({ type }) => type === 'end')?.ccIds ?? [])
+  const [copies, setCopies] = useState(savedCopies)
   const draft = useDraft(saved)
   const names = useNames(design.users)
-  const flow = useMemo(() => flowOf(design, draft.steps), [design, draft.steps])
+  const flow = useMemo(() => flowOf(design, draft.steps, copies), [design, draft.steps, copies])
   const problems = useMemo(() => problemsOf(flow), [flow])
-  const isDirty = !isSame(saved, draft.steps)
+  const isDirty = !isSame(saved, draft.steps) || savedCopies.join() !== copies.join()
   const room = useRef<HTMLOListElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
@@ -40,6 +42,7 @@ export default function Designer({ of, design }: Props) {
   }
   const onSaved = (version: string) => {
     setSaved([...draft.steps])
+    setSavedCopies(copies)
     setDraftVersion(version)
   }
   const acts = useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem: goTo })
@@ -75,7 +78,7 @@ export default function Designer({ of, design }: Props) {
           <Problems of={problems} onGo={goTo} />
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leads back from its fields */}
           <div className="card flow-panel" ref={panel} onKeyDown={leavePanel}>
-            <StepPanel of={draft} bizType={of.bizType} names={names} />
+            <StepPanel of={draft} bizType={of.bizType} names={names} copies={copies} onCopies={setCopies} />
           </div>
           <Keys />
         </div>

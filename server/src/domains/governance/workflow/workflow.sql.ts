@@ -159,7 +159,10 @@ export async function knownApprovers(db: Db, kind: string, ids: readonly string[
 
 // everyone: the names of those whom a workflow names
 export async function usersNamedIn(db: Db, { nodes }: Flow) {
-  const ids = nodes.filter(node => node.approverType === 'user' || node.approverType === 'pick').flatMap(node => node.approverIds ?? [])
+  const approvers = nodes
+    .filter(node => node.approverType === 'user' || node.approverType === 'pick')
+    .flatMap(node => node.approverIds ?? [])
+  const ids = [...approvers, ...nodes.flatMap(node => node.ccIds ?? [])]
   const { rows } = await sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from users
     where id = any (${ids}) and deleted_at is null`.execute(db)
   return rows

@@ -41,6 +41,10 @@ export async function checkFlow(db: Db, flow: Flow): Promise<void> {
     const known = await knownApprovers(db, node.approverType!, ids)
     if (ids.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: node.id, reason: designText.unknown(node.name!) })
   }
+  const copied = flow.nodes.find(({ ccIds }) => (ccIds ?? []).length > 0)
+  if (!copied) return
+  const known = await knownApprovers(db, 'user', copied.ccIds!)
+  if (copied.ccIds!.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: copied.id, reason: designText.unknownCopy })
 }
 
 export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update>): Promise<void> {
