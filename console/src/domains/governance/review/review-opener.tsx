@@ -29,13 +29,19 @@ export default function ReviewOpener() {
   const [mayUser, mayOrg] = [may(review.pageUser), may(review.pageOrg)]
   const counted = useCall(review.count, { enabled: mayUser || mayOrg, quietly: true })
   const applied = useCall(review.pageOwn, { query: LATEST, quietly: true })
+  const hasApplied = (applied.data?.total ?? 0) > 0
+  const copied = useCall(review.pageOwn, {
+    query: { ...LATEST, cc: true },
+    enabled: !mayUser && !mayOrg && applied.isSuccess && !hasApplied,
+    quietly: true,
+  })
   useLookAgain(() => {
     if (mayUser || mayOrg) inBackground(counted.refetch())
     inBackground(applied.refetch())
   })
   const { user = 0, org = 0 } = counted.data ?? {}
   const count = user + org
-  if (!mayUser && !mayOrg && !own.isOpen && (applied.data?.total ?? 0) === 0) return null
+  if (!mayUser && !mayOrg && !own.isOpen && !hasApplied && (copied.data?.total ?? 0) === 0) return null
   const items = [
     ...(mayUser ? [{ key: 'user', label: words.reviewUser(user), onClick: () => void navigate('/examine/review-user') }] : []),
     ...(mayOrg ? [{ key: 'org', label: words.reviewOrg(org), onClick: () => void navigate('/examine/review-org') }] : []),
@@ -64,7 +70,7 @@ export default function ReviewOpener() {
 function useOwn() {
   const dialog = useDialog()
   const [search, setSearch] = useSearchParams()
-  const id = search.get(APPLICATION) ?? undefined
+  const id = search.get(APPLICATION) || undefined
   const close = () => {
     dialog.close()
     if (id === undefined) return
