@@ -71,9 +71,14 @@ const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes
 const icons = [anyOf('@ant-design/icons/es/icons', 'PlusOutlined', 'MinusOutlined', 'MinusCircleOutlined', 'DeleteOutlined')]
 /** What the pages of workflows share: one piece, named once by what leads to them. */
 const workflow = [agreed('design', 'review-text', 'workflow'), anyOf('src/domains/governance/workflow', 'text', 'use-workflow-acts')]
+/** What lists show of reviews: asked for by each, named once. */
+const reviews = [
+  agreed('review', 'review-shapes'),
+  anyOf('src/pickers', 'pending-tag', 'pending-link', 'review-gate', 'outlook', 'review-text'),
+]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ english, base, shell, list, people, icons, workflow }).map(([name, forms]) => ({
+export const chunks = Object.entries({ english, base, shell, list, people, icons, workflow, reviews }).map(([name, forms]) => ({
   name,
   test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
 }))

@@ -35,20 +35,25 @@ export const setReview = (server: TestServer, { user, org }: Setting) =>
   })
 
 /** A line of approve nodes between start and end. */
-export function lineOf(steps: readonly Partial<FlowNode>[]) {
+export function lineOf(steps: readonly Partial<FlowNode>[], ccIds: string[] = []) {
   const nodes = [
     { id: 'start', type: 'start' as const },
     ...steps.map((step, n) => ({ id: `s${n}`, type: 'approve' as const, name: `第${n + 1}步`, approverType: 'user' as const, ...step })),
-    { id: 'end', type: 'end' as const },
+    { id: 'end', type: 'end' as const, ...(ccIds.length > 0 && { ccIds }) },
   ]
   return { nodes, edges: nodes.slice(1).map((node, n) => ({ from: nodes[n]!.id, to: node.id })) }
 }
 
 /** A workflow of these steps, deployed and enabled. */
-export async function deployed(server: TestServer, bizType: ObjectType, steps: readonly Partial<FlowNode>[]): Promise<string> {
+export async function deployed(
+  server: TestServer,
+  bizType: ObjectType,
+  steps: readonly Partial<FlowNode>[],
+  ccIds: string[] = [],
+): Promise<string> {
   const n = server.given.next()
   const { id } = await server.admin.call(workflow.save, { body: { name: `流程${n}`, code: `W${n}`, bizType } })
-  await server.admin.call(workflow.saveDesign, { body: { id, ...lineOf(steps) } })
+  await server.admin.call(workflow.saveDesign, { body: { id, ...lineOf(steps, ccIds) } })
   await server.admin.call(workflow.deploy, { query: { id } })
   await server.admin.call(workflow.setStatus, { query: { status: 1 }, body: { id } })
   return id

@@ -104,8 +104,8 @@ function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['to
     <span className="org-node" data-disabled={node.status === 0 || undefined}>
       <span className="org-name" title={node.name}>
         {node.name}
-      </span>
-      {node.status === 0 && <Tag>{text.org.disabled}</Tag>}
+      </span>{' '}
+      {node.status === 0 && <Tag>{text.org.disabled}</Tag>} {/* The spaces are for the name: without them it would run into the number. */}
       <span className="org-count">{node.userCount}</span>
       {tools && <NodeTools node={node} tools={tools} isSelected={isSelected} />}
     </span>

@@ -11,9 +11,10 @@ interface Props {
   kind: SheetImport
   course: Import
   stage: Stage
+  blockedBecause: string | undefined
 }
 
-export function ChooseFile({ kind, course, stage }: Props) {
+export function ChooseFile({ kind, course, stage, blockedBecause }: Props) {
   const [busy, setBusy] = useState(false)
   const getTemplate = async () => {
     setBusy(true)
@@ -41,7 +42,7 @@ export function ChooseFile({ kind, course, stage }: Props) {
         {stage.at === 'checking' ? (
           <Checking fileName={stage.fileName} onStop={course.again} />
         ) : (
-          <DropZone onFile={file => void course.check(file, faultOf(file))} />
+          <DropZone blockedBecause={blockedBecause} onFile={file => void course.check(file, faultOf(file))} />
         )}
         <p className="import-fault" role="alert">
           {stage.at === 'choose' && stage.fault}
@@ -54,7 +55,7 @@ export function ChooseFile({ kind, course, stage }: Props) {
 }
 
 /** The browser's own file input, laid over the whole field: click, Enter and dropping all end there. */
-function DropZone({ onFile }: { onFile: (file: File) => void }) {
+function DropZone({ onFile, blockedBecause }: Pick<Props, 'blockedBecause'> & { onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
   return (
     <label className={over ? 'drop-zone drop-over' : 'drop-zone'}>
@@ -62,6 +63,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         type="file"
         className="drop-input"
         accept=".xlsx"
+        disabled={blockedBecause !== undefined}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
@@ -73,7 +75,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <InboxOutlined aria-hidden className="drop-icon" />
-      {text.upload.drop}
+      {blockedBecause ?? text.upload.drop}
     </label>
   )
 }

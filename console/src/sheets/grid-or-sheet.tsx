@@ -20,6 +20,8 @@ const FIRST_ROWS = 5
 export interface Typing {
   rows: GridRow[]
   onRows: (change: (rows: GridRow[]) => GridRow[]) => void
+  /** Why nothing can be stored. */
+  blockedBecause: string | undefined
 }
 interface Props {
   title: string
@@ -27,10 +29,11 @@ interface Props {
   /** The rows typed below one another, with what holds for all of them. */
   ByHand: ComponentType<Typing>
   sheets: readonly [SheetImport, ...SheetImport[]]
+  blockedBecause?: string | undefined
 }
 
 /** Many at once: typed or pasted row by row, or by a workbook. */
-export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
+export function GridOrSheet({ title, description, ByHand, sheets, blockedBecause }: Props) {
   const [{ tab }, setParams] = useListParams({ tab: 'grid' })
   // Kept here: a look at the other tab must not cost what was typed.
   const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
@@ -42,8 +45,8 @@ export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
           activeKey={tab}
           onChange={next => setParams({ tab: next })}
           items={[
-            { key: 'grid', label: text.grid, children: <ByHand rows={rows} onRows={setRows} /> },
-            { key: 'sheet', label: text.sheet, children: <ImportWizard kinds={sheets} /> },
+            { key: 'grid', label: text.grid, children: <ByHand rows={rows} onRows={setRows} blockedBecause={blockedBecause} /> },
+            { key: 'sheet', label: text.sheet, children: <ImportWizard kinds={sheets} blockedBecause={blockedBecause} /> },
           ]}
         />
       </Card>

@@ -11,8 +11,13 @@ import { type Stage, useImport } from './use-import.ts'
 import './import.css'
 import './plan.css'
 
+interface Props {
+  kinds: readonly [SheetImport, ...SheetImport[]]
+  /** Why nothing can be imported. */
+  blockedBecause: string | undefined
+}
 /** Template, upload, dry run, import: the way a workbook becomes rows. */
-export function ImportWizard({ kinds }: { kinds: readonly [SheetImport, ...SheetImport[]] }) {
+export function ImportWizard({ kinds, blockedBecause }: Props) {
   const [key, setKey] = useState(kinds[0].key)
   const kind = kinds.find(one => one.key === key) ?? kinds[0]
   return (
@@ -26,19 +31,21 @@ export function ImportWizard({ kinds }: { kinds: readonly [SheetImport, ...Sheet
           options={kinds.map(({ key, label }) => ({ value: key, label }))}
         />
       )}
-      <Sheet key={kind.key} kind={kind} />
+      <Sheet key={kind.key} kind={kind} blockedBecause={blockedBecause} />
     </div>
   )
 }
 
 /** One kind of sheet; choosing another starts anew. */
-function Sheet({ kind }: { kind: SheetImport }) {
+function Sheet({ kind, blockedBecause }: Pick<Props, 'blockedBecause'> & { kind: SheetImport }) {
   const course = useImport(kind)
   const { stage } = course
   return (
     <>
       <StepList now={stepOf(stage)} />
-      {(stage.at === 'choose' || stage.at === 'checking') && <ChooseFile kind={kind} course={course} stage={stage} />}
+      {(stage.at === 'choose' || stage.at === 'checking') && (
+        <ChooseFile kind={kind} course={course} stage={stage} blockedBecause={blockedBecause} />
+      )}
       {stage.at === 'checked' && <PlanView kind={kind} plan={stage.plan} fileName={stage.fileName} course={course} />}
       {stage.at === 'writing' && (
         <TaskDialog

@@ -44,6 +44,8 @@ export const FlowNode = z.strictObject({
   deadlineHours: z.int().min(1).max(HOURS_MAX).optional(),
   onDeadline: z.enum(['remind', 'escalate', 'reject']).optional(),
   when: StepCondition.optional(),
+  /** end: these users may read each request and are told when it is passed. */
+  ccIds: ids.max(50).optional(),
 })
 export type FlowNode = z.infer<typeof FlowNode>
 export const FlowEdge = z.strictObject({ from: id, to: id })
@@ -79,6 +81,9 @@ export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
     ),
     ...nodes.flatMap(node => lineProblem(node, edges)),
     ...unreached(nodes, edges),
+    ...nodes
+      .filter(node => node.type !== 'end' && (node.ccIds ?? []).length > 0)
+      .map(node => ({ nodeId: node.id, sentence: designText.copies })),
     ...approves.flatMap(approveProblems),
   ]
 }

@@ -48,6 +48,8 @@ export const Examine = z.object({
   fault: z.string().nullable(),
   mayAct: z.boolean(),
   mayWithdraw: z.boolean(),
+  /** The caller was asked themselves, so that they can hand over. */
+  isAsked: z.boolean(),
   version: z.number(),
 })
 export type Examine = z.infer<typeof Examine>
@@ -115,13 +117,42 @@ export const ReviewArea = z.object({
 })
 
 /** An open request on a record that there is already. */
-export const PendingOn = z.object({
-  objectId: z.string(),
+const Pending = z.object({
   id: z.string(),
   applyUser: z.string(),
   applyTime: z.string(),
   operateType,
+  /** The caller has applied for it. */
+  isOwn: z.boolean(),
 })
+export const PendingOn = Pending.extend({ objectId: z.string() })
+export type PendingOn = z.infer<typeof PendingOn>
+
+const Named = z.object({ id: z.string(), name: z.string() })
+/** What a form is told before it is sent. */
+export const Outlook = z.object({
+  isReviewed: z.boolean(),
+  /** Whom the applicant has to choose among. */
+  pick: z.array(z.object({ nodeId: z.string(), node: z.string(), users: z.array(Named) })),
+  /** The steps to come; whom each asks is known once the organisation is, and only the first few are named. */
+  steps: z.array(
+    z.object({
+      node: z.string(),
+      mode: z.enum(modes),
+      users: z.array(Named),
+      count,
+      isPicked: z.boolean(),
+      /** Asked only where the change turns out to need it. */
+      isConditional: z.boolean(),
+    }),
+  ),
+  /** Told to whoever may see the record; with the labels of the fields it changes. */
+  pending: Pending.extend({ fields: z.array(z.string()) }).nullable(),
+})
+export type Outlook = z.infer<typeof Outlook>
+
+/** Unique values that a pending request keeps for itself. */
+export const heldKinds = ['userName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'orgCode', 'originOrgId', 'orgName'] as const
 
 /** Somebody who may act in one's place between two times; both are asked, and one of them suffices. */
 export const Deputy = z.object({
@@ -133,8 +164,14 @@ export const Deputy = z.object({
   /** null: for both kinds. */
   objectType: objectType.nullable(),
   isInForce: z.boolean(),
+  isOver: z.boolean(),
 })
 export type Deputy = z.infer<typeof Deputy>
+export const DeputyOf = Deputy.extend({ userId: z.string(), userName: z.string() })
+export type DeputyOf = z.infer<typeof DeputyOf>
+
+export const Candidate = z.object({ id: z.string(), name: z.string(), userName: z.string(), orgName: z.string().nullable() })
+export type Candidate = z.infer<typeof Candidate>
 
 /** Hours from the beginning of a step to its end; null where none has ended in the time asked for. */
 const Hours = z.object({ count, medianHours: z.number().nullable(), p90Hours: z.number().nullable() })

@@ -17,7 +17,11 @@ export const reviewText = {
     void: '失效',
     escalate: '超时转交',
     remind: '超时提醒',
+    reassign: '转办',
+    add: '加签',
   },
+  /** A reminder that the applicant sent. */
+  urged: '催办',
   mode: { or: '或签', all: '会签', sequence: '依次审核', ratio: '票签' },
   approverType: {
     user: '指定用户',
@@ -35,6 +39,8 @@ export const reviewText = {
   skippedStep: '本步无审核人，按设置跳过',
   noExaminerReject: '本步无审核人，按设置驳回',
   deadlineReject: '超时自动驳回',
+  /** Whom a step was handed to, or who is asked before. */
+  to: (name: string, opinion: string) => `${name}：${opinion}`,
   deputy: (name: string) => `代 ${name} 审核`,
   empty: '空',
   /** Fields of a user and of an organisation as reviews show them. */
@@ -81,5 +87,7 @@ export const designText = {
   approverType: (name: string) => `请为“${name}”选择审核人类型`,
   approver: (name: string) => `请为“${name}”选择审核人`,
   ratio: (name: string) => `请填写“${name}”需要通过的人数`,
+  copies: '抄送只能设在结束节点',
+  unknownCopy: '抄送的用户已不存在或不可用',
   unknown: (name: string) => `“${name}”的审核人已不存在或不可用`,
 } as const

@@ -3,7 +3,9 @@ import { button, get, menu, post } from '../call.ts'
 import {
   count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
-import { Deputy, Examine, ExamineInFull, ExamineSetting, OwnExamine, PendingOn, ReviewArea, ReviewStats } from './review-shapes.ts'
+import {
+  Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, OwnExamine, PendingOn, ReviewArea, ReviewStats,
+} from './review-shapes.ts' // prettier-ignore
 import { objectType, operateType } from './workflow.ts'
 
 export * from './review-shapes.ts'
@@ -28,6 +30,7 @@ const list = paging
   })
   .refine(...rangeInOrder)
 const opinion = z.string().max(REMARK_MAX, `长度不能超过${REMARK_MAX}个字符`).nullish()
+const handing = z.strictObject({ id, userId: id, opinion })
 
 /** The wire says examine; the noun is review. */
 export const review = {
@@ -38,6 +41,18 @@ export const review = {
   pass: post('/v3/examine/pass', { permit: act, body: z.strictObject({ ids, opinion }), reply: count }),
   reject: post('/v3/examine/reject', { permit: act, body: z.strictObject({ ids, opinion }), reply: count }),
   withdraw: post('/v3/examine/withdraw', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
+  /** The caller's place in the step goes to somebody else, with the reason. */
+  reassign: post('/v3/examine/reassign', { permit: act, body: handing, reply: done }),
+  /** Somebody more is asked before the caller, who is asked again when they have passed it. */
+  addSign: post('/v3/examine/addSign', { permit: act, body: handing, reply: done }),
+  /** By the applicant, once an hour: those who are asked are told again. */
+  remind: post('/v3/examine/remind', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
+  /** Who may act upon a request and is not asked yet; without one, who may be a deputy. At most twenty. */
+  candidates: get('/v3/examine/listCandidate', {
+    permit: both,
+    query: z.object({ id: queryId, objectType: inQuery(objectType), search }),
+    reply: z.array(Candidate),
+  }),
   /** What the caller can act on; 0 without the page. `all…` are those of their scope that wait for anybody. */
   count: get('/v3/examine/count', {
     permit: 'signedIn',
@@ -63,20 +78,32 @@ export const review = {
   /** 我的申请 */
   pageOwn: get('/v3/examine/pageMine', {
     permit: 'signedIn',
-    query: paging.extend({ status, objectType: inQuery(objectType) }),
+    query: paging.extend({
+      status,
+      objectType: inQuery(objectType),
+      /** Those of others that the caller got a copy of. */
+      cc: queryBoolean,
+    }),
     reply: paged(Examine),
   }),
   own: get('/v3/examine/getMine', { permit: 'signedIn', query: z.object({ id }), reply: OwnExamine }),
-  /** Before a form is sent: whether saving submits, whom the applicant has to choose, and an open request on the record. */
+  /** Before a form is sent: whether saving submits, by which steps, whom the applicant has to choose, and an open request. */
   outlook: get('/v3/examine/getOutlook', {
     permit: 'signedIn',
-    query: z.object({ objectType, operateType, objectId: queryId }),
-    reply: z.object({
-      isReviewed: z.boolean(),
-      pick: z.array(z.object({ nodeId: z.string(), node: z.string(), users: z.array(z.object({ id: z.string(), name: z.string() })) })),
-      /** Told to whoever may see the record. */
-      pending: z.object({ id: z.string(), applyUser: z.string(), applyTime: z.string(), operateType }).nullable(),
+    query: z.object({
+      objectType,
+      operateType,
+      objectId: queryId,
+      /** Of what is still to be made: the user's main organisation, or the parent. */
+      orgId: queryId,
     }),
+    reply: Outlook,
+  }),
+  /** Of a value that is taken: whether a pending request keeps it. */
+  valueHeld: get('/v3/examine/existHeld', {
+    permit: menu('/organiz/index', '/organiz/org-list'),
+    query: z.object({ kind: z.enum(heldKinds), value: z.string().max(100), parentId: queryId }),
+    reply: z.boolean(),
   }),
   /** Of these users or organisations those with an open request, as far as the caller reaches: for the tag in their lists. */
   pendingAmong: get('/v3/examine/listPending', {
@@ -92,6 +119,12 @@ export const review = {
       .strictObject({ deputyId: id, beginTime: moment, endTime: moment, objectType: objectType.nullish() })
       .refine(({ beginTime, endTime }) => beginTime < endTime, '结束时间应晚于开始时间'),
     reply: saved,
+  }),
+  /** Everybody's deputies, as far as the caller reaches. */
+  pageDeputies: get('/v3/examine/pageDeputy', {
+    permit: menu(setPage),
+    query: paging.extend({ name: search, inForce: queryBoolean }),
+    reply: paged(DeputyOf),
   }),
   removeDeputy: post('/v3/examine/deleteDeputy', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
   /** Of requests submitted in a time; without one of the last thirty days. */

@@ -87,13 +87,19 @@ export const workflow = {
     reply: z.object({
       id: z.string(),
       version: z.number(),
+      draftVersion: z.string(),
       nodes: z.array(FlowNode),
       edges: z.array(FlowEdge),
       /** The users that its steps name, with their names; those deleted since are missing. */
       users: z.array(UserBrief.omit({ orgName: true })),
     }),
   }),
-  saveDesign: post('/v3/workflow/saveDesign', { permit: 'superAdmin', body: z.strictObject({ id, ...flow }), reply: done }),
+  /** `draftVersion` as it was read: a draft that was changed since is refused; absent, nothing is checked (D-76). */
+  saveDesign: post('/v3/workflow/saveDesign', {
+    permit: 'superAdmin',
+    body: z.strictObject({ id, ...flow, draftVersion: z.string().max(100).optional() }),
+    reply: done,
+  }),
   /** An unchanged draft answers the version that is deployed already. */
   deploy: post('/v3/workflow/deploy', {
     permit: 'superAdmin',

@@ -53,7 +53,20 @@ export interface GovernanceTables {
     node: string
     userId: string | null
     userName: string | null
-    act: 'submit' | 'pass' | 'reject' | 'withdraw' | 'apply' | 'fault' | 'fallback' | 'skip' | 'void' | 'escalate' | 'remind'
+    act:
+      | 'submit'
+      | 'pass'
+      | 'reject'
+      | 'withdraw'
+      | 'apply'
+      | 'fault'
+      | 'fallback'
+      | 'skip'
+      | 'void'
+      | 'escalate'
+      | 'remind'
+      | 'reassign'
+      | 'add'
     opinion: string | null
     time: Generated<string>
   }
@@ -66,10 +79,11 @@ export interface GovernanceTables {
     state: 'open' | 'waiting' | 'done' | 'void'
     vote: 0 | 1 | null
     seq: Generated<number>
-    origin: 'step' | 'fallback'
+    origin: 'step' | 'fallback' | 'reassign' | 'add' | 'cc'
     since: Generated<string>
     deputyOf: string | null
     endTime: string | null
+    addedBy: string | null
   }
   workflow: {
     id: string

@@ -21,6 +21,8 @@ interface Props<V extends object> {
   /** The act destroys or locks something. */
   danger?: boolean
   okText?: string
+  /** Why nothing can be sent. */
+  blockedBecause?: string | undefined
   /** Stands at the left of the buttons. */
   aside?: ReactNode
   children: ReactNode
@@ -32,7 +34,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
   const [form] = Form.useForm<V>(props.form)
   const [busy, setBusy] = useState(false)
   const submit = async (values: V) => {
-    if (busy) return
+    if (busy || props.blockedBecause !== undefined) return
     setBusy(true)
     try {
       if ((await onSubmit(values)) !== false) onClose()
@@ -50,7 +52,14 @@ export function FormDialog<V extends object>(props: Props<V>) {
     <>
       {props.aside && <span className="dialog-aside">{props.aside}</span>}
       {canClose && <Button onClick={close}>{text.dialog.cancel}</Button>}
-      <Button type="primary" danger={props.danger ?? false} loading={busy} onClick={() => form.submit()}>
+      <Button
+        type="primary"
+        danger={props.danger ?? false}
+        loading={busy}
+        disabled={props.blockedBecause !== undefined}
+        title={props.blockedBecause ?? ''}
+        onClick={() => form.submit()}
+      >
         {props.okText ?? text.dialog.ok}
       </Button>
     </>

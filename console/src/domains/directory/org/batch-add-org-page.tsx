@@ -6,6 +6,7 @@ import type { GridRow } from '../../../ui/batch/batch-rows.ts'
 import { withRoom } from '../../../ui/batch/paste-cells.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { useManyBlocked } from '../../../pickers/review-gate.tsx'
 import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
 import { orgSheets } from './batch-sheets.ts'
 import { columnsOf } from './batch-columns.tsx'
@@ -18,11 +19,19 @@ const words = text.batch
 
 /** Many organisations at once. */
 export default function BatchAddOrgPage() {
-  return <GridOrSheet title={words.title} description={words.description} ByHand={ByHand} sheets={orgSheets} />
+  return (
+    <GridOrSheet
+      title={words.title}
+      description={words.description}
+      ByHand={ByHand}
+      sheets={orgSheets}
+      blockedBecause={useManyBlocked('org')}
+    />
+  )
 }
 
 /** A branch below one organisation (?parentId=): a row may stand below the row above it. */
-function ByHand({ rows, onRows }: Typing) {
+function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const [{ parentId }, setParams] = useListParams({ parentId: '' })
   const [homes, setHomes] = useState<Homes>(new Map())
   const store = useAction(org.saveMany, { refreshes: ORG_LISTS })
@@ -65,7 +74,7 @@ function ByHand({ rows, onRows }: Typing) {
         rows={rows}
         onRows={onRows}
         onKey={byKey}
-        blockedBecause={parentId ? undefined : words.parentNeeded}
+        blockedBecause={blockedBecause ?? (parentId ? undefined : words.parentNeeded)}
         save={save}
       />
     </>

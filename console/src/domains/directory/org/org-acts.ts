@@ -1,8 +1,10 @@
 import { org, type OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, isSubmitted, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
 import { text } from './text.ts'
@@ -50,18 +52,17 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
       danger: status === 0,
       run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), words.done),
     })
-  const askRemove = (ids: string[], title: string, content: string) =>
-    confirmAct({
-      title,
-      content,
-      okText: words.remove,
-      danger: true,
-      run: async () => {
-        const answer = await remove.run({ body: { ids } })
-        finish(answer, words.removed)
-        if (ok(answer) && !isSubmitted(answer)) onRemoved?.(ids)
-      },
-    })
+  const askRemove = (ids: string[], title: string, content: string): Promise<void> => {
+    const run = async (review: Submission) => {
+      const answer = await remove.run({ body: { ids, review } })
+      finish(answer, words.removed)
+      if (ok(answer) && !isSubmitted(answer)) onRemoved?.(ids)
+    }
+    return import('../../../pickers/ask-removal.tsx').then(
+      ({ askRemoval }) => askRemoval({ objectType: 'org', ids, title, content, okText: words.remove, run }).catch(() => undefined),
+      () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+    )
+  }
 
   return {
     setStatus: async ({ id, name, userCount }: OrgLike, status: 0 | 1) => {
@@ -77,9 +78,9 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
     remove: async ({ id, name, userCount }: OrgLike) => {
       const below = await countBelow(id)
       if (below + userCount > 0) return notifier.alert(words.cannotRemove(name), words.notEmpty(userCount, below))
-      askRemove([id], words.removeTitle(name), words.removeText)
+      return askRemove([id], words.removeTitle(name), words.removeText)
     },
-    removeMany: (rows: readonly OrgLike[]) => askRemove(idsOf(rows), words.removeMany(rows.length), words.removeManyText),
+    removeMany: (rows: readonly OrgLike[]) => void askRemove(idsOf(rows), words.removeMany(rows.length), words.removeManyText),
     toTop: async ({ id }: OrgLike) => finish(await sortTop.run({ query: { orgId: id } }), words.done),
     toBottom: async ({ id }: OrgLike) => finish(await sortBottom.run({ query: { orgId: id } }), words.done),
     /** A node let go in the tree: a new parent is asked about with its weight, a new place too, for a hand slips. */

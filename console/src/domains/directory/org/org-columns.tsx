@@ -1,6 +1,7 @@
 import type { Org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
@@ -14,9 +15,13 @@ interface Actions {
   hasParent: boolean
   detail: ((id: string) => string) | undefined
   onEnter: (id: string) => void
+  /** When the list was read. */
+  since: number
   tools: (row: Org) => readonly (Tool | false | undefined)[]
 }
 const words = text.columns
+// Only what is open for a review has one.
+const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
 /** What may be hidden, in the order of the table. */
 export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgType', 'sortNum', 'updateTime'] as const).map(key => ({
@@ -25,7 +30,7 @@ export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgT
 }))
 export const usual = choosable.map(one => one.key)
 
-export function columnsOf({ params, hasParent, detail, onEnter, tools }: Actions): Columns<Org> {
+export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: Actions): Columns<Org> {
   const sortable = (field: string) => ({
     dataIndex: field,
     sorter: true,
@@ -38,7 +43,7 @@ export function columnsOf({ params, hasParent, detail, onEnter, tools }: Actions
       fixed: 'start',
       width: 184,
       ...sortable('name'),
-      render: (_, row) => <OrgName row={row} detail={detail} />,
+      render: (_, row) => <OrgName row={row} detail={detail} since={since} />,
     },
     { key: 'code', title: words.code, width: 124, ...sortable('code'), render: (_, { code }) => <code>{code}</code> },
     ...(hasParent
@@ -58,13 +63,18 @@ export function OrgStatus({ status }: { status: number }) {
   return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
-function OrgName({ row, detail }: { row: Org; detail: Actions['detail'] }) {
-  return detail ? (
-    <Link className="org-link" to={detail(row.id)}>
-      {row.name}
-    </Link>
-  ) : (
-    row.name
+function OrgName({ row, detail, since }: { row: Org } & Pick<Actions, 'detail' | 'since'>) {
+  return (
+    <span className="org-named">
+      {detail ? (
+        <Link className="org-link" to={detail(row.id)}>
+          {row.name}
+        </Link>
+      ) : (
+        row.name
+      )}
+      <PendingTag objectType="org" id={row.id} name={row.name} since={since} />
+    </span>
   )
 }
 

@@ -28,6 +28,8 @@ import './org.css'
 // The dialogs come when the first of them is opened.
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
+const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
+
 const words = text.detail
 
 /** Everything about one organisation (query id), and what stands directly below it. */
@@ -93,6 +95,7 @@ function Detail({ id }: { id: string }) {
   )
   return (
     <Page title={row.name} description={above.map(step => step.name).join(' / ')} actions={actions}>
+      <PendingBanner objectType="org" id={id} />
       <Card>
         <h2 className="card-title">{words.facts}</h2>
         <Descriptions of={factsOf(row)} />

@@ -9,6 +9,10 @@ import { chosen, legal, matches, needed, useAsked, wholeSortNum } from '../../..
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { submissionOf, takenWord, useOutlook } from '../../../pickers/outlook.ts'
+import { PendingHint } from '../../../pickers/pending-banner.tsx'
+import { text as reviewText } from '../../../pickers/review-text.ts'
+import { SubmissionPart } from '../../../pickers/submission-part.tsx'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
@@ -26,6 +30,7 @@ interface Typed {
   remark: string
   sortNum: number | null
   status: boolean
+  pick?: Record<string, string[]>
 }
 interface Props {
   /** Absent: a new one. */
@@ -41,8 +46,12 @@ export function OrgDialog({ row, parent, onClose }: Props) {
   const parentId = Form.useWatch('parentId', form) ?? row?.parentId
   const save = useAction(org.save, { refreshes: ORG_LISTS })
   const update = useAction(org.update, { refreshes: ORG_LISTS })
-  const submit = async ({ parentId, status, sortNum, ...typed }: Typed) => {
-    const details = { ...typed, ...(sortNum ? { sortNum } : {}) }
+  const place = row ? { objectId: row.id } : { orgId: parentId ?? parent?.id }
+  const outlook = useOutlook({ objectType: 'org', operateType: row ? 'update' : 'insert', ...place })
+  const isReviewed = outlook.data?.isReviewed ?? false
+  const blocked = isReviewed && outlook.data?.pending ? reviewText.again('org') : undefined
+  const submit = async ({ parentId, status, sortNum, pick, ...typed }: Typed) => {
+    const details = { ...typed, ...(sortNum ? { sortNum } : {}), review: submissionOf(pick) }
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
       : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
@@ -55,9 +64,13 @@ export function OrgDialog({ row, parent, onClose }: Props) {
       title={row ? words.edit : words.add}
       form={form}
       initial={initialOf(row, parent)}
+      {...(isReviewed && { okText: reviewText.submit })}
+      blockedBecause={blocked}
       onSubmit={submit}
       onClose={onClose}
     >
+      {outlook.data && <PendingHint objectType="org" of={outlook.data} />}
+      <SubmissionPart of={outlook.data} />
       {row ? (
         <Form.Item label={words.parent} htmlFor="org-parent">
           <Input id="org-parent" value={row.parentName ?? ''} disabled />
@@ -78,13 +91,19 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
   const own = row && { id: row.id }
   const nameRule = useAsked(async (name, signal) => {
     if (!parentId) return undefined
-    return (await fetchData(org.nameTaken, { query: { name, parentId, ...own }, signal })) ? words.nameTaken : undefined
+    return (await fetchData(org.nameTaken, { query: { name, parentId, ...own }, signal }))
+      ? takenWord({ kind: 'orgName', value: name, parentId }, words.name, words.nameTaken, signal)
+      : undefined
   })
   const codeRule = useAsked(async (code, signal) =>
-    (await fetchData(org.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+    (await fetchData(org.codeTaken, { query: { code, ...own }, signal }))
+      ? takenWord({ kind: 'orgCode', value: code }, words.code, words.codeTaken, signal)
+      : undefined,
   )
   const originRule = useAsked(async (originOrgId, signal) =>
-    (await fetchData(org.originTaken, { query: { originOrgId, ...own }, signal })) ? words.originTaken : undefined,
+    (await fetchData(org.originTaken, { query: { originOrgId, ...own }, signal }))
+      ? takenWord({ kind: 'originOrgId', value: originOrgId }, words.originOrgId, words.originTaken, signal)
+      : undefined,
   )
   return (
     <>

@@ -55,6 +55,7 @@ export function OrgLevel(props: LevelProps) {
     hasParent: params.hasIncludeChild || parentId === '',
     detail,
     onEnter,
+    since: rows.dataUpdatedAt,
     tools: row => orgTools(row, { acts, open, detail, delegations, edit: () => open({ kind: 'edit', row }) }),
   })
   return (

@@ -13,6 +13,7 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useOrgTops } from '../../../pickers/org-levels.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { useManyBlocked } from '../../../pickers/review-gate.tsx'
 import { useOrgActs } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
@@ -91,14 +92,16 @@ interface ActionsProps {
 
 function Actions({ range, parentId, onAdd }: ActionsProps) {
   const navigate = useNavigate()
+  const blocked = useManyBlocked('org')
+  const many = { disabled: blocked !== undefined, title: blocked ?? '' }
   const go = (path: string, query?: Record<string, string>) => void navigate(belowList(path, range, query))
   return (
     <>
       <Button onClick={() => go('/organiz/deleted-org')}>{text.list.deleted}</Button>
-      <ActButton call={org.importInsert} onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>
+      <ActButton call={org.importInsert} {...many} onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>
         {text.list.importSheet}
       </ActButton>
-      <ActButton call={org.saveMany} onClick={() => go('/organiz/batch-add-org', { parentId })}>
+      <ActButton call={org.saveMany} {...many} onClick={() => go('/organiz/batch-add-org', { parentId })}>
         {text.list.batchAdd}
       </ActButton>
       <ActButton call={org.save} type="primary" onClick={onAdd}>

@@ -8,6 +8,7 @@ import { REMARK_MAX } from '../../../platform/constants.ts'
 import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { AvatarField } from '../../../pickers/avatar-field.tsx'
+import { takenWord } from '../../../pickers/outlook.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
@@ -89,19 +90,27 @@ function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
 /** Told while one types; the guard is the server's (D-15). */
 function useUnique(id: string | undefined) {
   const but = id === undefined ? {} : { id }
+  const word = (kind: keyof Required, value: string, taken: string, signal: AbortSignal) =>
+    takenWord({ kind, value }, text.fields[kind], taken, signal)
   return {
     phone: useAsked(async (phone, signal) =>
-      phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal })) ? words.phoneTaken : undefined,
+      phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal }))
+        ? word('phone', phone, words.phoneTaken, signal)
+        : undefined,
     ),
     idCard: useAsked(async (idCard, signal) =>
-      !idCardProblem(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal })) ? words.idCardTaken : undefined,
+      !idCardProblem(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal }))
+        ? word('idCard', idCard, words.idCardTaken, signal)
+        : undefined,
     ),
     originUserId: useAsked(async (originUserId, signal) =>
-      (await fetchData(user.originUserIdTaken, { query: { originUserId, ...but }, signal })) ? words.originUserIdTaken : undefined,
+      (await fetchData(user.originUserIdTaken, { query: { originUserId, ...but }, signal }))
+        ? word('originUserId', originUserId, words.originUserIdTaken, signal)
+        : undefined,
     ),
     employeeNumber: useAsked(async (employeeNumber, signal) =>
       (await fetchData(user.jobNumberTaken, { query: { employeeNumber, ...(id !== undefined && { userId: id }) }, signal }))
-        ? words.employeeNumberTaken
+        ? word('employeeNumber', employeeNumber, words.employeeNumberTaken, signal)
         : undefined,
     ),
   }

@@ -7,6 +7,7 @@ import { filled } from '../../../ui/batch/batch-rows.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { useManyBlocked } from '../../../pickers/review-gate.tsx'
 import { columnsOf } from './batch-columns.ts'
 import { useGeneratedNames } from './batch-names.ts'
 import { userSheets } from './batch-sheets.ts'
@@ -14,11 +15,19 @@ import { text } from './batch-text.ts'
 
 /** Many people at once. */
 export default function BatchAddUserPage() {
-  return <GridOrSheet title={text.title} description={text.description} ByHand={ByHand} sheets={userSheets} />
+  return (
+    <GridOrSheet
+      title={text.title}
+      description={text.description}
+      ByHand={ByHand}
+      sheets={userSheets}
+      blockedBecause={useManyBlocked('user')}
+    />
+  )
 }
 
 /** People of one organisation (?orgId=), one below the other. */
-function ByHand({ rows, onRows }: Typing) {
+function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const [{ orgId }, setParams] = useListParams({ orgId: '' })
   const required = useCall(user.requiredFields)
   const columns = useMemo(() => columnsOf(required.data), [required.data])
@@ -35,7 +44,7 @@ function ByHand({ rows, onRows }: Typing) {
         rows={rows}
         onRows={onRows}
         onSettled={fillNames}
-        blockedBecause={orgId ? undefined : text.orgNeeded}
+        blockedBecause={blockedBecause ?? (orgId ? undefined : text.orgNeeded)}
         save={good => save.run({ body: { orgId, list: good.map(filled) } })}
       />
     </>

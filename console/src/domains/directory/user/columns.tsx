@@ -1,6 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons'
 import type { User } from '@hufu/contract/directory/user'
 import { Link } from 'react-router'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
@@ -9,6 +10,8 @@ import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
+// Only what is open for a review has one.
+const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
 /** What may be hidden, in the order of the table. */
 export const choosable = [
@@ -35,10 +38,12 @@ interface Given {
   params: Params
   mayOpen: boolean
   isSortable: boolean
+  /** When the list was read. */
+  since: number
   tools: (row: User) => readonly (Tool | false)[]
 }
 
-export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Columns<User> {
+export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given): Columns<User> {
   const sorted = (field: string) => ({
     dataIndex: field,
     sorter: true,
@@ -59,7 +64,7 @@ export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Column
       width: 124,
       fixed: 'start',
       ...sorted('realName'),
-      render: (_, row) => <Name row={row} mayOpen={mayOpen} />,
+      render: (_, row) => <Name row={row} mayOpen={mayOpen} since={since} />,
     },
     { key: 'userName', title: words.userName, width: 132, ellipsis: true, ...sorted('userName') },
     plain('phone', 116),
@@ -87,11 +92,12 @@ export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Column
   ]
 }
 
-function Name({ row, mayOpen }: { row: User; mayOpen: boolean }) {
+function Name({ row, mayOpen, since }: { row: User } & Pick<Given, 'mayOpen' | 'since'>) {
   return (
     <span className="person">
       <Avatar of={row} />
       {mayOpen ? <Link to={`/organiz/detail?id=${row.id}`}>{row.realName}</Link> : <span>{row.realName}</span>}
+      <PendingTag objectType="user" id={row.id} name={row.realName} since={since} />
     </span>
   )
 }

@@ -44,6 +44,28 @@ export const text = {
     none: '选中的用户在本机构没有兼职',
     ok: (count: number) => `移除 ${count} 人的兼职`,
   },
+  sure: {
+    type: (count: number) => `影响人数较多，请输入人数 ${count} 确认`,
+    countProblem: '输入的人数不一致',
+  },
+  move: {
+    title: acts.moveToPlace,
+    place: '位次',
+    hint: (total: number) => `本机构共 ${total} 人`,
+    sortNum: '修改排序号',
+    sortHint: '主职机构中的排序号，数值小的在前；不影响他人的排序号。',
+  },
+  batch: {
+    transfer: '调主职',
+    removeJob: '移除兼职',
+    export: '导出选中',
+    oneOrg: '请先取消“含下级机构”',
+    tooMany: (max: number) => `一次最多导出选中的 ${max} 人，请按范围导出`,
+  },
+  removal: {
+    title: (whom: string) => `删除${whom}？`,
+    content: '删除后立即退出登录，任职与授权一并移除；可在“已删除用户”中恢复，但授权不会恢复。',
+  },
   exporting: {
     title: '导出用户',
     chosen: named.chosenPeople,

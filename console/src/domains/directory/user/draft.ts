@@ -23,6 +23,8 @@ export interface Typed {
   labelIds: string[]
   passwordType: 1 | 2 | 3
   password: string
+  /** Of a change that is reviewed: whom the applicant chose, by step. */
+  pick?: Record<string, string[]>
 }
 
 export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true, main, others: [], labelIds: [], passwordType: 2 })

@@ -5,6 +5,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, wholeSortNum } from '../../../ui/form/rules.ts'
+import { text as dialogs } from './dialog-text.ts'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-user-acts.ts'
 
@@ -20,7 +21,14 @@ export function MoveDialog({ row, orgId, total, onClose }: Props) {
   const move = useAction(user.sortMove, { refreshes: SHOWN_BY })
   const run = (sortNum: number) => move.run({ query: { orgId, userId: row.id, sortNum } })
   return (
-    <NumberDialog title={text.move.title} label={text.move.place} hint={text.move.hint(total)} max={total} run={run} onClose={onClose} />
+    <NumberDialog
+      title={dialogs.move.title}
+      label={dialogs.move.place}
+      hint={dialogs.move.hint(total)}
+      max={total}
+      run={run}
+      onClose={onClose}
+    />
   )
 }
 
@@ -29,9 +37,9 @@ export function SortNumDialog({ row, onClose }: Pick<Props, 'row' | 'onClose'>) 
   const run = (sortNum: number) => set.run({ query: { userId: row.id, sortNum } })
   return (
     <NumberDialog
-      title={text.move.sortNum}
+      title={dialogs.move.sortNum}
       label={text.tools.sortNum}
-      hint={text.move.sortHint}
+      hint={dialogs.move.sortHint}
       initial={row.sortNum}
       run={run}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { inBackground } from '../../../platform/error-log.ts'
 import { session } from '../../../platform/session.ts'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { takenWord } from '../../../pickers/outlook.ts'
 import type { Typed } from './draft.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
@@ -21,7 +22,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   const given = useRef('')
   const nameRule = useAsked(async (userName, signal) =>
     userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
-      ? words.userNameTaken
+      ? takenWord({ kind: 'userName', value: userName }, text.fields.userName, words.userNameTaken, signal)
       : undefined,
   )
   const generate = async () => {

@@ -6,6 +6,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
+import { text as words } from './org-text.ts'
 import { text } from './text.ts'
 
 /** The organisation itself, to read; its own page does the rest. */
@@ -13,12 +14,11 @@ export function OrgFacts({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
   const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })
   const navigate = useNavigate()
-  if (!isPermitted) return <Empty title={text.org.forbidden} />
+  if (!isPermitted) return <Empty title={words.forbidden} />
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={6} />
   const { name, code, shortName, orgTypeName, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
     found.data
-  const words = text.org
   return (
     <>
       <Descriptions

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
-import { text } from './text.ts'
+import { text } from './dialog-text.ts'
 
 export interface SureAct {
   title: string
@@ -27,9 +27,9 @@ export function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void
       <p className="dialog-words">{act.content}</p>
       <Form.Item
         name="count"
-        label={text.confirm.type(act.count)}
+        label={text.sure.type(act.count)}
         required
-        rules={[rule((typed?: string) => (typed?.trim() === String(act.count) ? undefined : text.confirm.countProblem))]}
+        rules={[rule((typed?: string) => (typed?.trim() === String(act.count) ? undefined : text.sure.countProblem))]}
         validateTrigger="onSubmit"
       >
         <Input inputMode="numeric" autoComplete="off" maxLength={9} />

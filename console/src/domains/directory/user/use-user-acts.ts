@@ -2,7 +2,8 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Aim, chosenBy } from './aim.ts'
 import type { SureAct } from './sure-dialog.tsx'
@@ -49,13 +50,14 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
         },
       }),
     remove: (aim: Aim) =>
-      ask(aim, {
-        title: text.confirm.remove(aim.whom),
-        content: text.confirm.removeText,
-        okText: text.tools.remove,
-        danger: true,
-        run: async () => say(await remove.run({ body: chosenBy(aim) }), text.removed),
-      }),
+      void import('./ask-user-removal.ts').then(
+        ({ askUserRemoval }) =>
+          askUserRemoval(aim, {
+            ask: act => ask(aim, act),
+            run: async review => say(await remove.run({ body: { ...chosenBy(aim), review } }), text.removed),
+          }).catch(() => undefined),
+        () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+      ),
     putFirst: async (orgId: string, userId: string) => say(await sortTop.run({ query: { orgId, userId } }), text.done),
     putLast: async (orgId: string, userId: string) => say(await sortBottom.run({ query: { orgId, userId } }), text.done),
     /** The people of one page in their new order: only their places change (D-44). */

@@ -1,6 +1,7 @@
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -13,6 +14,8 @@ import { OpenApps } from './open-apps.tsx'
 import { Rights } from './rights.tsx'
 import { detailText } from './detail-text.ts'
 import './user.css'
+
+const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
 
 /** One person whole: /organiz/detail?id= */
 export default function UserDetailPage() {
@@ -33,6 +36,7 @@ export default function UserDetailPage() {
       description={found.data?.orgName}
       actions={found.data && <DetailActions person={found.data} />}
     >
+      <PendingBanner objectType="user" id={id} />
       <Card>{body}</Card>
     </Page>
   )

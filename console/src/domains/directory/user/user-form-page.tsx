@@ -5,6 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useOrgTops } from '../../../pickers/org-levels.ts'
+import { useOutlook } from '../../../pickers/outlook.ts'
 import { emptyForm, formOf } from './draft.ts'
 import { formText } from './form-text.ts'
 import { UserForm } from './user-form.tsx'
@@ -23,9 +24,10 @@ function Add() {
   const tops = useOrgTops()
   const required = useRequired()
   const orgId = search.get('orgId') ?? tops.data?.[0]?.id
+  const outlook = useOutlook({ objectType: 'user', operateType: 'insert', orgId })
   return (
     <Page title={formText.add} description={formText.description}>
-      {orgId !== undefined && required ? (
+      {orgId !== undefined && required && outlook.isFetched ? (
         <UserForm initial={emptyForm({ orgId })} required={required} onLeave={leave} />
       ) : tops.isError ? (
         <Failure error={tops.error} onRetry={() => void tops.refetch()} />
@@ -38,6 +40,7 @@ function Add() {
 
 function Edit({ id }: { id: string }) {
   const found = useCall(user.byId, { query: { id }, quietly: true })
+  const outlook = useOutlook({ objectType: 'user', operateType: 'update', objectId: id })
   const [loads, setLoads] = useState(0)
   const leave = useLeave(found.data?.orgId ?? null)
   const required = useRequired()
@@ -48,7 +51,7 @@ function Edit({ id }: { id: string }) {
   return (
     <Page title={found.data ? formText.editOf(found.data.realName) : formText.edit} description={formText.description}>
       {/* What is typed over must be what stands now, not what another page showed a while ago. */}
-      {found.data && found.isFetchedAfterMount && required ? (
+      {found.data && found.isFetchedAfterMount && required && outlook.isFetched ? (
         <UserForm
           key={loads}
           person={found.data}

@@ -1,6 +1,6 @@
 import { refusals } from '@hufu/contract/refusals'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
@@ -8,6 +8,10 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { submissionOf, useOutlook } from '../../../pickers/outlook.ts'
+import { PendingHint } from '../../../pickers/pending-banner.tsx'
+import { text as reviewText } from '../../../pickers/review-text.ts'
+import { SubmissionPart } from '../../../pickers/submission-part.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -48,6 +52,9 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     if (isLeaving) onLeave()
   }, [isLeaving, onLeave])
   const store = useStore(person)
+  const outlook = useFormOutlook(form, person?.id, initial.main?.orgId)
+  const isReviewed = outlook?.isReviewed ?? false
+  const isBlocked = isReviewed && outlook?.pending != null
 
   const goOn = (after: After) => {
     setShown(undefined)
@@ -78,6 +85,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     )
   return (
     <Card>
+      {outlook && <PendingHint objectType="user" of={outlook} />}
       {isStale && <StaleAlert onReload={onReload && (() => reload(onReload))} />}
       <Form<Typed>
         form={form}
@@ -98,16 +106,23 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
             <JobFields />
             {!person && <PasswordFields />}
             <LabelField />
+            <SubmissionPart of={outlook} />
           </div>
           <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} />
         </div>
         <div className="save-bar">
-          <Button type="primary" htmlType="submit" loading={store.pending}>
-            {formText.save}
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={store.pending}
+            disabled={isBlocked}
+            title={isBlocked ? reviewText.again('user') : ''}
+          >
+            {isReviewed ? reviewText.submit : formText.save}
           </Button>
           {!person && (
             <Button disabled={store.pending} onClick={() => void submit('more')}>
-              {formText.saveMore}
+              {isReviewed ? reviewText.submitMore : formText.saveMore}
             </Button>
           )}
           <Button onClick={onLeave}>{formText.cancel}</Button>
@@ -139,13 +154,21 @@ const blank = {
   password: undefined,
 }
 
+/** As the main organisation is chosen, so are those who examine. */
+function useFormOutlook(form: FormInstance<Typed>, id: string | undefined, begunAt: string | undefined) {
+  const orgId = Form.useWatch<string | undefined>(['main', 'orgId'], form) ?? begunAt
+  return useOutlook({ objectType: 'user', operateType: id ? 'update' : 'insert', ...(id ? { objectId: id } : { orgId }) }).data
+}
+
 function useStore(person: UserInFull | undefined) {
   const add = useAction(user.save, { refreshes: SHOWN_BY })
   const edit = useAction(user.update, { refreshes: SHOWN_BY.filter(call => call !== user.byId) })
   return {
     pending: add.pending || edit.pending,
-    run: async (typed: Typed): Promise<Envelope<unknown>> =>
-      person ? edit.run({ body: editOf(typed, person) }) : add.run({ body: await draftOf(typed) }),
+    run: async (typed: Typed): Promise<Envelope<unknown>> => {
+      const review = submissionOf(typed.pick)
+      return person ? edit.run({ body: { ...editOf(typed, person), review } }) : add.run({ body: { ...(await draftOf(typed)), review } })
+    },
   }
 }
 

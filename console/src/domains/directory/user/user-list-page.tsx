@@ -24,6 +24,12 @@ import './user.css'
 const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
 const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
+/** Until it is known whether many may be written at once. */
+const ReviewGate = lazyComponent(
+  () => import('../../../pickers/review-gate.tsx'),
+  ({ children }) => children(undefined),
+)
+
 /** The daily workplace: organisations at the left, their people at the right. */
 export default function UserListPage() {
   const list = useList(NO_FILTERS, PLACE)
@@ -120,7 +126,13 @@ function Actions({ place, onExport }: { place: Place | undefined; onExport: () =
         <Button onClick={() => void navigate('/organiz/deleted-user')}>{text.deleted}</Button>
       </Can>
       <Can call={user.saveMany}>
-        <Button onClick={() => void navigate(`/organiz/batch-add-user${here}`)}>{text.batchAdd}</Button>
+        <ReviewGate objectType="user">
+          {blocked => (
+            <Button disabled={blocked !== undefined} title={blocked ?? ''} onClick={() => void navigate(`/organiz/batch-add-user${here}`)}>
+              {text.batchAdd}
+            </Button>
+          )}
+        </ReviewGate>
       </Can>
       <Can call={user.exportExcel}>
         <Button disabled={!place} onClick={onExport}>

@@ -5,13 +5,13 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { useShownColumns } from '../../../ui/list/column-settings.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
-import { Batch } from './batch.tsx'
 import { choosable, columnsOf, usual } from './columns.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { Filters } from './filters.tsx'
@@ -23,6 +23,8 @@ import { useUserActs } from './use-user-acts.ts'
 
 // Forms, progress and tables of passwords come when something is done, not with the list.
 const ActDialogs = lazyComponent(() => import('./act-dialogs.tsx'))
+// With the first tick.
+const BatchActs = lazyComponent(() => import('./batch-acts.tsx'))
 
 interface Props {
   /** The organisation chosen; undefined until the tree is there. */
@@ -49,6 +51,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
     params,
     mayOpen: may(user.byId),
     isSortable: sortable,
+    since: rows.dataUpdatedAt,
     tools,
   })
   const table = (
@@ -71,7 +74,9 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
           {text.includeChild}
         </Checkbox>
       </ListTools>
-      <Batch selection={selection} params={params} from={from} total={total} acts={acts} open={dialog.open} />
+      <BatchBar of={selection} total={total}>
+        <BatchActs selection={selection} params={params} from={from} total={total} acts={acts} open={dialog.open} />
+      </BatchBar>
       {sortable ? (
         <DragRows ids={rows.data?.records.map(row => row.id) ?? []} onOrder={ids => void acts.putInOrder(from.id, ids)}>
           {table}

@@ -13,6 +13,10 @@ import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { text as more } from './handing-text.ts'
 import { text } from './text.ts'
 import './review.css'
 
@@ -23,6 +27,9 @@ interface Draft {
 }
 type Drafts = Record<ObjectType, Draft>
 const words = text.set
+// What stands behind the other tabs comes when one of them is opened.
+const Stats = lazyComponent(() => import('./review-stats.tsx'))
+const AllDeputies = lazyComponent(() => import('./all-deputies.tsx'))
 
 const briefs = (setting: Setting, kind: ObjectType): UserBrief[] =>
   setting[kind].examiners.map(({ id, name, orgName }) => ({ id, realName: name, userName: '', orgName }))
@@ -35,12 +42,23 @@ const meaning = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [draf
 
 /** What is reviewed, and by whom where no workflow says so. */
 export default function ExamineSetPage() {
+  const [{ tab }, setParams] = useListParams({ tab: 'settings' })
   const found = useCall(review.setting)
   return (
     <Page title={words.title} description={words.description}>
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton lines={8} />}
-      {found.data && <SettingForm setting={found.data} />}
+      {found.data && (
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'settings', label: more.tabs.settings, children: <SettingForm setting={found.data} /> },
+            { key: 'stats', label: more.tabs.stats, children: <Stats /> },
+            { key: 'deputies', label: more.allDeputies.tab, children: <AllDeputies /> },
+          ]}
+        />
+      )}
     </Page>
   )
 }

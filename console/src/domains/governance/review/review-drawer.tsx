@@ -1,18 +1,23 @@
 import { type Examine, type ExamineInFull, review, reviewText } from '@hufu/contract/governance/review'
 import { Button, Drawer, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Details } from './details.tsx'
+import type { Handing } from './hand-dialog.tsx'
+import { text as handing } from './handing-text.ts'
 import { text } from './text.ts'
 import { isTyping } from './use-list-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
 import { Phrases } from './verdict-dialog.tsx'
 
+const HandDialog = lazyComponent(() => import('./hand-dialog.tsx'))
 const WIDTH = 720
 const words = text.drawer
 
@@ -62,7 +67,12 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
     event.preventDefault()
     act()
   }
-  const footer = row?.mayAct && <Footer opinion={opinion} onOpinion={setOpinion} field={field} isBusy={verdicts.pending} onGive={give} />
+  const hand = useDialog<Handing>()
+  const footer = row?.mayAct && (
+    <Footer opinion={opinion} onOpinion={setOpinion} field={field} isBusy={verdicts.pending} onGive={give}>
+      {row.isAsked && <HandButtons onHand={hand.open} />}
+    </Footer>
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed in the drawer comes up here
     <div onKeyDown={byKey}>
@@ -81,6 +91,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
           {row && <Details key={row.id} of={row as ExamineInFull} />}
         </div>
       </Drawer>
+      {hand.item && row && <HandDialog act={hand.item} of={row} onClose={hand.close} />}
     </div>
   )
 }
@@ -106,14 +117,28 @@ function Leaf({ before, next, onGo }: LeafProps) {
   )
 }
 
+function HandButtons({ onHand }: { onHand: (act: Handing) => void }) {
+  return (
+    <span className="review-hand">
+      <Button type="link" size="large" onClick={() => onHand('reassign')}>
+        {handing.reassign}
+      </Button>
+      <Button type="link" size="large" onClick={() => onHand('addSign')}>
+        {handing.addSign}
+      </Button>
+    </span>
+  )
+}
+
 interface FooterProps {
   opinion: string
   onOpinion: (opinion: string) => void
   field: RefObject<TextAreaRef | null>
   isBusy: boolean
   onGive: (verdict: Verdict) => unknown
+  children: ReactNode
 }
-function Footer({ opinion, onOpinion, field, isBusy, onGive }: FooterProps) {
+function Footer({ opinion, onOpinion, field, isBusy, onGive, children }: FooterProps) {
   return (
     <div className="review-foot">
       <Input.TextArea
@@ -127,6 +152,7 @@ function Footer({ opinion, onOpinion, field, isBusy, onGive }: FooterProps) {
       />
       <Phrases onChoose={onOpinion} />
       <div className="review-acts">
+        {children}
         <Button danger size="large" disabled={isBusy} title={words.rejectKeys} onClick={() => onGive('reject')}>
           {text.reject}
         </Button>

@@ -2,8 +2,9 @@ import { CheckSquareOutlined } from '@ant-design/icons'
 import { review } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { APPLICATION } from '../../../pickers/pending-link.tsx'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
@@ -16,27 +17,36 @@ const words = text.own
 const LOOK_AGAIN_MS = 60_000
 // Comes when it is first opened.
 const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
+const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
 const LATEST = { current: 1, size: 1 }
 
 /** 待我审核 and 我的申请: there for whoever may review, or has applied for something. */
 export default function ReviewOpener() {
   const navigate = useNavigate()
-  const own = useDialog()
+  const own = useOwn()
+  const deputies = useDialog()
   const may = useMay()
   const [mayUser, mayOrg] = [may(review.pageUser), may(review.pageOrg)]
   const counted = useCall(review.count, { enabled: mayUser || mayOrg, quietly: true })
   const applied = useCall(review.pageOwn, { query: LATEST, quietly: true })
+  const hasApplied = (applied.data?.total ?? 0) > 0
+  const copied = useCall(review.pageOwn, {
+    query: { ...LATEST, cc: true },
+    enabled: !mayUser && !mayOrg && applied.isSuccess && !hasApplied,
+    quietly: true,
+  })
   useLookAgain(() => {
     if (mayUser || mayOrg) inBackground(counted.refetch())
     inBackground(applied.refetch())
   })
   const { user = 0, org = 0 } = counted.data ?? {}
   const count = user + org
-  if (!mayUser && !mayOrg && (applied.data?.total ?? 0) === 0) return null
+  if (!mayUser && !mayOrg && !own.isOpen && !hasApplied && (copied.data?.total ?? 0) === 0) return null
   const items = [
     ...(mayUser ? [{ key: 'user', label: words.reviewUser(user), onClick: () => void navigate('/examine/review-user') }] : []),
     ...(mayOrg ? [{ key: 'org', label: words.reviewOrg(org), onClick: () => void navigate('/examine/review-org') }] : []),
     { key: 'own', label: words.mine, onClick: () => own.open() },
+    ...(mayUser || mayOrg ? [{ key: 'deputies', label: words.deputies, onClick: () => deputies.open() }] : []),
   ]
   const name = count > 0 ? words.openerCount(count) : words.opener
   return (
@@ -50,9 +60,25 @@ export default function ReviewOpener() {
           )}
         </Button>
       </Dropdown>
-      {own.isOpen && <OwnReviews onClose={own.close} />}
+      {own.isOpen && <OwnReviews opened={own.id} onClose={own.close} />}
+      {deputies.isOpen && <OwnDeputies onClose={deputies.close} />}
     </>
   )
+}
+
+/** One's own requests, opened from the menu, or from a record at the one request about it. */
+function useOwn() {
+  const dialog = useDialog()
+  const [search, setSearch] = useSearchParams()
+  const id = search.get(APPLICATION) || undefined
+  const close = () => {
+    dialog.close()
+    if (id === undefined) return
+    const rest = new URLSearchParams(search)
+    rest.delete(APPLICATION)
+    setSearch(rest, { replace: true })
+  }
+  return { id, isOpen: dialog.isOpen || id !== undefined, open: () => dialog.open(), close }
 }
 
 /** Each minute and on coming back, but only while the page is used: a question nobody asked would keep an idle session alive. */

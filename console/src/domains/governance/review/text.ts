@@ -119,6 +119,7 @@ export const text = {
     reviewUser: (count: number) => `待我审核：用户 ${count}`,
     reviewOrg: (count: number) => `待我审核：机构 ${count}`,
     mine: '我的申请',
+    deputies: '我的代理人',
     list: '我的申请列表',
     none: '还没有申请',
     noneHint: '开启审核后，您提交的新增、修改和删除会列在这里。',

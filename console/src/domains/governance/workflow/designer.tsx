@@ -17,18 +17,21 @@ import './design.css'
 
 interface Props {
   of: Workflow
-  design: { nodes: FlowNode[]; edges: { from: string; to: string }[]; users: readonly Omit<UserBrief, 'orgName'>[] }
+  design: { draftVersion: string; nodes: FlowNode[]; edges: { from: string; to: string }[]; users: readonly Omit<UserBrief, 'orgName'>[] }
 }
 const FIELD = ':is(input, select, textarea):not(:disabled)'
 
 /** The steps at the left, the card in use and what is wrong at the right; everything can be done by keys. */
 export default function Designer({ of, design }: Props) {
   const [saved, setSaved] = useState(() => approveNodes(design))
+  const [draftVersion, setDraftVersion] = useState(design.draftVersion)
+  const [savedCopies, setSavedCopies] = useState<readonly string[]>(() => design.nodes.find(({ type }) => type === 'end')?.ccIds ?? [])
+  const [copies, setCopies] = useState(savedCopies)
   const draft = useDraft(saved)
   const names = useNames(design.users)
-  const flow = useMemo(() => flowOf(design, draft.steps), [design, draft.steps])
+  const flow = useMemo(() => flowOf(design, draft.steps, copies), [design, draft.steps, copies])
   const problems = useMemo(() => problemsOf(flow), [flow])
-  const isDirty = !isSame(saved, draft.steps)
+  const isDirty = !isSame(saved, draft.steps) || savedCopies.join() !== copies.join()
   const room = useRef<HTMLOListElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [turns, setTurns] = useState(0)
@@ -37,7 +40,12 @@ export default function Designer({ of, design }: Props) {
     draft.goTo(draft.steps.findIndex(step => step.id === nodeId) + 1)
     follow()
   }
-  const acts = useDesignActs({ of, flow, problems, isDirty, onSaved: () => setSaved([...draft.steps]), onProblem: goTo })
+  const onSaved = (version: string) => {
+    setSaved([...draft.steps])
+    setSavedCopies(copies)
+    setDraftVersion(version)
+  }
+  const acts = useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem: goTo })
   /** The focus stays with the cards where it was there, or where what had it is gone. */
   const turnBack = (turn: () => void) => () => {
     turn()
@@ -70,7 +78,7 @@ export default function Designer({ of, design }: Props) {
           <Problems of={problems} onGo={goTo} />
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leads back from its fields */}
           <div className="card flow-panel" ref={panel} onKeyDown={leavePanel}>
-            <StepPanel of={draft} bizType={of.bizType} names={names} />
+            <StepPanel of={draft} bizType={of.bizType} names={names} copies={copies} onCopies={setCopies} />
           </div>
           <Keys />
         </div>

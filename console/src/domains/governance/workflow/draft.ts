@@ -84,9 +84,15 @@ export function patched({ steps, at }: Draft, patch: Patch): Draft {
 export function flowOf(
   { nodes }: { nodes: readonly FlowNode[] },
   steps: readonly Step[],
+  ccIds: readonly string[] = [],
 ): { nodes: FlowNode[]; edges: Flow['edges'][number][] } {
   const ends = (type: 'start' | 'end'): FlowNode => nodes.find(node => node.type === type) ?? { id: type, type, x: 0, y: 0 }
-  const line = [ends('start'), ...steps, ends('end')].map((node, n) => ({ ...node, x: 0, y: CARD_GAP * n }))
+  const { ccIds: _former, ...end } = ends('end')
+  const line = [ends('start'), ...steps, { ...end, ...(ccIds.length > 0 && { ccIds: [...ccIds] }) }].map((node, n) => ({
+    ...node,
+    x: 0,
+    y: CARD_GAP * n,
+  }))
   return { nodes: line, edges: line.slice(1).map((node, n) => ({ from: line[n]!.id, to: node.id })) }
 }
 

@@ -3,6 +3,7 @@ import { reviewText } from '@hufu/contract/governance/review-text'
 import type { ObjectType } from '@hufu/contract/governance/workflow'
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { UserSelect } from '../../../pickers/user-select.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ApproverField } from './approver-field.tsx'
@@ -15,6 +16,7 @@ import type { Names } from './use-names.ts'
 const ConditionField = lazyComponent(() => import('./condition-field.tsx'))
 const words = text.panel
 const NAME_MAX = 30
+const COPIES_MAX = 50
 const RATIO_MAX = 500
 const HOURS_MAX = 24 * 90
 
@@ -22,16 +24,35 @@ interface Props {
   of: DraftActs
   bizType: ObjectType
   names: Names
+  /** Who gets a copy of each request. */
+  copies: readonly string[]
+  onCopies: (ids: readonly string[]) => void
 }
 
 /** What the card in use says, to be changed. */
-export function StepPanel({ of, bizType, names }: Props) {
+export function StepPanel({ of, bizType, names, copies, onCopies }: Props) {
   const { step, at, steps } = of
   if (!step)
     return (
       <>
         <h2 className="card-title">{at === 0 ? words.start : words.end}</h2>
         <p className="flow-hint">{at === 0 ? words.startText(reviewText.objectType[bizType]) : words.endText}</p>
+        {at > 0 && (
+          <Field label={words.copies} hint={words.copiesHint}>
+            {id => (
+              <UserSelect
+                id={id}
+                title={words.chooseCopies}
+                max={COPIES_MAX}
+                value={names.peopleOf(copies)}
+                onChange={people => {
+                  names.learn(people)
+                  onCopies(people.map(one => one.id))
+                }}
+              />
+            )}
+          </Field>
+        )}
       </>
     )
   return (

@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowNode, FlowProblem } from '@hufu/contract/governance/design'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
-import { useAction } from '../../../platform/calls.ts'
+import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -15,13 +15,15 @@ interface Subject {
   flow: { nodes: FlowNode[]; edges: FlowEdge[] }
   problems: readonly FlowProblem[]
   isDirty: boolean
-  onSaved: () => void
+  /** The draft as it was read. */
+  draftVersion: string
+  onSaved: (draftVersion: string) => void
   /** Where the first problem is. */
   onProblem: (nodeId: string | undefined) => void
 }
 
 /** Keeping the draft, and deploying it. */
-export function useDesignActs({ of, flow, problems, isDirty, onSaved, onProblem }: Subject) {
+export function useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem }: Subject) {
   const saving = useAction(workflow.saveDesign, REFRESHED)
   const deploying = useAction(workflow.deploy, REFRESHED)
   const isWhole = () => {
@@ -31,9 +33,10 @@ export function useDesignActs({ of, flow, problems, isDirty, onSaved, onProblem 
     return false
   }
   const store = async () => {
-    const answer = await saving.run({ body: { id: of.id, ...flow } })
-    if (ok(answer)) onSaved()
-    return ok(answer)
+    const answer = await saving.run({ body: { id: of.id, ...flow, draftVersion } })
+    if (!ok(answer)) return false
+    onSaved((await fetchData(workflow.design, { query: { id: of.id } })).draftVersion)
+    return true
   }
   const save = async () => {
     if (isWhole() && (await store())) notifier.toast(words.saved, CONFIG_MS, 'success')

@@ -1,14 +1,16 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { config, type ConfigItem } from '@hufu/contract/operations/config'
+import type { ConfigItem } from '@hufu/contract/operations/config'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../../platform/calls.ts'
-import { ok } from '../../../platform/client.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
+
+const RevealDialog = lazyComponent(() => import('./reveal-dialog.tsx'))
 
 /** ****** until somebody looks; that they did stands in the audit (D-57, D-58). */
 export function SecretValue({ item }: { item: ConfigItem }) {
-  const decrypt = useAction(config.decryptValue)
+  const asking = useDialog()
   const [shown, setShown] = useState<string>()
   if (item.configValue === '')
     return (
@@ -16,22 +18,17 @@ export function SecretValue({ item }: { item: ConfigItem }) {
         {text.unset}
       </span>
     )
-  const look = async () => {
-    if (shown !== undefined) return setShown(undefined)
-    const answer = await decrypt.run({ query: { rsaPwd: item.configValue } })
-    if (ok(answer)) setShown(answer.data)
-  }
   return (
     <span>
       <span className="config-value">{shown ?? text.secret}</span>
       <Button
         type="text"
         size="small"
-        loading={decrypt.pending}
         icon={shown === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         aria-label={(shown === undefined ? text.show : text.hide)(item.configName)}
-        onClick={() => void look()}
+        onClick={() => (shown === undefined ? asking.open() : setShown(undefined))}
       />
+      {asking.isOpen && <RevealDialog item={item} onShow={setShown} onClose={asking.close} />}
     </span>
   )
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '@hufu/contract/call'
-import type { Deputy, ObjectType, review } from '@hufu/contract/governance/review'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Deputy, DeputyOf, ObjectType, review } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import type { Page } from '@hufu/contract/shapes'
 import { newId } from '../../../platform/database/ids.ts'
 
 const isInForce = sql.raw(`d.begin_time <= now() and d.end_time > now()`)
@@ -17,9 +20,28 @@ export async function deputiesOf(db: Db, objectType: ObjectType, userIds: readon
 // everyone: the names of those the caller chose
 export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
   const { rows } = await sql<Deputy>`select d.id, d.deputy_id, u.real_name as deputy_name, d.begin_time, d.end_time, d.object_type,
-      (${isInForce}) as is_in_force from examine_deputy d join users u on u.id = d.deputy_id
+      (${isInForce}) as is_in_force, d.end_time <= now() as is_over from examine_deputy d join users u on u.id = d.deputy_id
     where d.user_id = ${userId} and d.end_time > now() - interval '30 days' order by d.begin_time desc, d.id`.execute(db)
   return rows
+}
+
+/** Those of users in reach, the newest first. */
+export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof review.pageDeputies>): Promise<Page<DeputyOf>> {
+  const { name, inForce } = query
+  const where = sql.join(
+    [
+      personInScope(scope, 'u.id'),
+      ...(name === undefined ? [] : [sql`(u.real_name ilike ${contains(name)} or p.real_name ilike ${contains(name)})`]),
+      ...(inForce ? [isInForce] : []),
+    ],
+    sql` and `,
+  )
+  const from = sql`examine_deputy d join users u on u.id = d.user_id join users p on p.id = d.deputy_id where ${where}`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)
+  const { rows } = await sql<DeputyOf>`select d.id, d.user_id, u.real_name as user_name, d.deputy_id, p.real_name as deputy_name,
+      d.begin_time, d.end_time, d.object_type, (${isInForce}) as is_in_force, d.end_time <= now() as is_over
+    from ${from} order by d.begin_time desc, d.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
 export async function insertDeputy(db: Db, userId: string, body: BodyOf<typeof review.saveDeputy>): Promise<string> {

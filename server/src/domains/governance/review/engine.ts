@@ -6,6 +6,7 @@ import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
 import type { Actor, Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import type { Notice } from './notice.ts'
 import { givingOf } from '../../../platform/access/seniority.ts'
 
 /** What a request is moved on with, in one transaction. */
@@ -17,11 +18,13 @@ export interface Engine {
   /** Who acts; nobody where time does. */
   by: { userId: string; name: string } | null
   actor: Actor
+  /** Who is to be told of what, once all of it is done. */
+  notices: Notice[]
 }
 
 export function engineOf(db: Db, kernel: Kernel, by: Engine['by'], actor: Actor): Engine {
   const reader = new RightsReader(db, kernel.config)
-  return { db, kernel, by, actor, rightsOf: userId => reader.of(userId, 0) }
+  return { db, kernel, by, actor, notices: [], rightsOf: userId => reader.of(userId, 0) }
 }
 
 export function engineFor({ db, kernel, who, scope, traceId }: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>): Engine {

@@ -1,33 +1,96 @@
-import { approveNodes } from '@hufu/contract/governance/design'
+import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
 import type { QueryOf } from '@hufu/contract/call'
-import type { review } from '@hufu/contract/governance/review'
+import { org } from '@hufu/contract/directory/org'
+import type { OperateType, Outlook, review } from '@hufu/contract/governance/review'
+import { foldName, normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, reaches } from './candidate.sql.ts'
-import { changeCall, engineFor } from './engine.ts'
+import { candidatesOf, fallbackOf, type About } from './candidates.ts'
+import { isAsked } from './condition.ts'
+import { changeCall, engineFor, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
-import { pendingOn } from './request.sql.ts'
+import { isHeld, pendingOn, type Step } from './request.sql.ts'
 import { readState } from './state.sql.ts'
-import { stepOf } from './submit.ts'
+import { plainStep, stepOf } from './submit.ts'
+
+const NAMED_MAX = 5
+type Asking = Context<QueryOf<typeof review.outlook>, undefined>
 
 /** What saving a form would do, for the form to say. */
-export async function outlookOf(ctx: Context<QueryOf<typeof review.outlook>, undefined>) {
+export async function outlookOf(ctx: Asking): Promise<Outlook> {
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
   const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
+  // One of another branch is like none (D-75).
   const state = found && scope && (await reaches(db, scope, found.orgId)) ? found : undefined
-  const pending = state ? ((await pendingOn(db, objectType, objectId!)) ?? null) : null
-  if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], pending }
+  const place = state?.orgId ?? query.orgId
+  const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await reaches(db, scope, place)))
+  const pending = state ? await pendingOf(ctx, objectId!) : null
+  if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], steps: [], pending }
   const flow = await enabledFlow(db, objectType)
-  const about = { objectType, objectId: objectId ?? null, orgId: state?.orgId ?? '', applyUserId: who.userId }
+  const about = { objectType, objectId: state ? objectId! : null, orgId: isReached ? place : '', applyUserId: who.userId }
   const engine = engineFor(ctx)
-  const pick = []
-  for (const node of flow ? approveNodes(flow).filter(({ approverType }) => approverType === 'pick') : []) {
+  const nodes = flow ? approveNodes(flow) : []
+  const [pick, steps]: [Outlook['pick'], Outlook['steps']] = [[], []]
+  if (nodes.length === 0) steps.push(await told(engine, about, plainStep(ctx, objectType), false))
+  for (const node of nodes) {
+    const asked = await isToBeAsked(engine, about, node, operateType)
+    if (asked === 'never') continue
     const step = stepOf(node, 0)
-    const able = state ? await choosable(engine, about, step) : step.approverIds.filter(id => id !== who.userId)
-    pick.push({ nodeId: node.id, node: step.name, users: await namesOfUsers(db, able) })
+    if (node.approverType !== 'pick') {
+      steps.push(await told(engine, about, step, asked === 'perhaps'))
+      continue
+    }
+    const able = about.orgId ? await choosable(engine, about, step) : step.approverIds.filter(id => id !== who.userId)
+    const users = await namesOfUsers(db, able)
+    pick.push({ nodeId: node.id, node: step.name, users })
+    steps.push({ node: step.name, mode: step.mode, users: [], count: users.length, isPicked: true, isConditional: asked === 'perhaps' })
   }
-  return { isReviewed: true, pick, pending }
+  return { isReviewed: true, pick, steps, pending }
+}
+
+async function pendingOf({ db, query, who }: Asking, objectId: string): Promise<Outlook['pending']> {
+  const found = await pendingOn(db, query.objectType, objectId)
+  if (!found) return null
+  const { applyUserId, ...pending } = found
+  return { ...pending, isOwn: applyUserId === who.userId }
+}
+
+/** What the form will change is not known yet: a condition on that may hold or not. */
+async function isToBeAsked(
+  { db }: Engine,
+  about: About,
+  { when }: FlowNode,
+  operateType: OperateType,
+): Promise<'always' | 'perhaps' | 'never'> {
+  if (!when) return 'always'
+  const { fields, rule, orgIds, ...known } = when
+  const { objectType, objectId, orgId } = about
+  const isPlaceKnown = orgId !== '' && operateType !== 'update'
+  const told = { objectType, operateType, id: objectId ?? '', orgId, fields: [] }
+  if (!(await isAsked(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
+  return fields || rule || (orgIds && !isPlaceKnown) ? 'perhaps' : 'always'
+}
+
+/** Whom the step would ask today, the fallback where it has nobody. */
+async function told(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
+  const own = about.orgId ? await candidatesOf(engine, about, step) : []
+  const asked = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
+  const users = await namesOfUsers(engine.db, asked.slice(0, NAMED_MAX))
+  return { node: step.name, mode: step.mode, users, count: asked.length, isPicked: false, isConditional }
+}
+
+/** Of a value that is taken: whether a pending request keeps it; of a name below an organisation in reach alone. */
+export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<typeof review.valueHeld>, undefined>): Promise<boolean> {
+  const { kind, value, parentId = '' } = query
+  if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', value))
+  if (kind === 'idCard') return isHeld(db, kind, kernel.keys.blindIndex('idCard', normaliseIdCard(value)))
+  if (kind === 'userName') return isHeld(db, kind, foldName(value))
+  if (kind === 'orgCode') return isHeld(db, kind, value.toLowerCase())
+  if (kind !== 'orgName') return isHeld(db, kind, value)
+  const scope = who.rights.scopeOf(org.nameTaken.permit)
+  return scope !== undefined && (await reaches(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
 }

@@ -10,8 +10,9 @@ import { deputiesOf } from './deputy.sql.ts'
 import { noteReminder } from './recheck.sql.ts'
 import { fitDeputies } from './deputy.ts'
 import { noteProblem, tried } from './tried.ts'
-import { addDeputies, addTasks, tasksOf, voidTasks } from './task.sql.ts'
-import { namesOfUsers } from './candidate.sql.ts'
+import { sendNotices, tell } from './notice.ts'
+import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } from './task.sql.ts'
+import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 
 const AT_A_TIME = 100
 
@@ -37,9 +38,13 @@ async function recheckSome(db: Db, kernel: Kernel, after: string): Promise<strin
   const usual = usualOf(engine)
   for (const request of requests) {
     if (await isAsUsual(usual, request)) continue
+    const told = engine.notices.length
     const refused = await tried(db, () => recheck(engine, request))
-    if (refused) await noteProblem(engine, request, refused)
+    if (!refused) continue
+    engine.notices.length = told
+    await noteProblem(engine, request, refused)
   }
+  await sendNotices(engine)
   return requests.at(-1)?.id
 }
 
@@ -87,20 +92,26 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
   const tasks = (await tasksOf(db, request.id)).filter(task => task.stepNo === step.no)
   const asked = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
   const named = await candidatesOf(engine, request, step)
-  const fallback = asked.filter(task => task.origin === 'fallback').map(task => task.userId)
-  const fit = [...named, ...(await fitAmong(engine, request, fallback))]
+  // Those the step itself does not name stay as long as they may act.
+  const others = asked.filter(task => task.origin !== 'step').map(task => task.userId)
+  const fit = [...named, ...(await fitAmong(engine, request, await ableAmong(db, others)))]
   const deputies = await fitDeputies(engine, request, fit)
   const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
-  const gone = asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId)
+  const unfit = new Set(asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
+  // With whoever added somebody goes whom they added.
+  const gone = asked.filter(task => unfit.has(task.userId) || (task.addedBy !== null && unfit.has(task.addedBy))).map(task => task.userId)
   const came = named.filter(id => !tasks.some(task => task.userId === id && task.state !== 'void'))
   if (gone.length > 0) {
     await voidTasks(db, request.id, step.no, gone)
+    const waiting = asked.filter(task => gone.includes(task.userId)).flatMap(task => task.addedBy ?? [])
+    await reopenTasks(db, request.id, step.no, waiting)
     for (const { id, name } of await namesOfUsers(db, gone))
       await writeLog(db, request.id, { step, userId: id, userName: name, act: 'void' })
   }
   await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', oneByOne: step.mode === 'sequence', from: tasks.length })
   await addDeputies(db, { examineId: request.id, stepNo: step.no }, deputies)
-  const left = asked.length - gone.length + came.length
+  tell(engine, request, 'todo', step.mode === 'sequence' ? [] : came)
+  const left = asked.filter(task => task.origin !== 'add' && !gone.includes(task.userId)).length + came.length
   const hasVotes = tasks.some(task => task.vote !== null)
   if (left === 0 && !hasVotes) await nobodyThere(engine, request, step)
   return gone.length > 0 && left + Number(hasVotes) > 0
@@ -114,5 +125,7 @@ async function atDeadline(engine: Engine, request: Request, step: Step): Promise
   const isFirst = request.reminded === 0
   await noteReminder(db, request.id)
   if (step.onDeadline === 'escalate' && isFirst) return askFallback(engine, request, step, 'escalate')
-  if (step.onDeadline === 'remind' && request.reminded < REMINDERS_MAX) await writeLog(db, request.id, { step, act: 'remind' })
+  if (step.onDeadline !== 'remind' || request.reminded >= REMINDERS_MAX) return
+  await writeLog(db, request.id, { step, act: 'remind' })
+  tell(engine, request, 'remind', await openUsers(db, request.id, step.no))
 }

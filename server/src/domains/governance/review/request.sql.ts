@@ -95,11 +95,18 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
   return rows.length > 0
 }
 
-/** Who has the open request on a record. */
+/** Who has the open request on a record, and the labels of what it changes. */
 // everyone: told to whoever reaches the record itself
 export async function pendingOn(db: Db, objectType: ObjectType, objectId: string) {
-  const { rows } = await sql<{ id: string; applyUser: string; applyTime: string; operateType: OperateType }>`select e.id,
-      coalesce(u.real_name, '') as apply_user, e.apply_time, e.operate_type
+  const { rows } = await sql<{
+    id: string
+    applyUserId: string
+    applyUser: string
+    applyTime: string
+    operateType: OperateType
+    fields: string[]
+  }>`select e.id, e.apply_user_id, coalesce(u.real_name, '') as apply_user, e.apply_time, e.operate_type,
+      array(select c ->> 'label' from jsonb_array_elements(e.changes) c) as fields
     from examine e left join users u on u.id = e.apply_user_id
     where e.object_type = ${objectType} and e.object_id = ${objectId} and e.status = 0`.execute(db)
   return rows[0]
@@ -157,7 +164,20 @@ export interface LogLine {
   step?: Step | undefined
   userId?: string | null | undefined
   userName?: string | null | undefined
-  act: 'submit' | 'pass' | 'reject' | 'withdraw' | 'apply' | 'fault' | 'fallback' | 'skip' | 'void' | 'escalate' | 'remind'
+  act:
+    | 'submit'
+    | 'pass'
+    | 'reject'
+    | 'withdraw'
+    | 'apply'
+    | 'fault'
+    | 'fallback'
+    | 'skip'
+    | 'void'
+    | 'escalate'
+    | 'remind'
+    | 'reassign'
+    | 'add'
   opinion?: string | null | undefined
 }
 

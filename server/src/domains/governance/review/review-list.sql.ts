@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { Examine, ObjectType, OperateType, review } from '@hufu/contract/governance/review'
+import type { Examine, ObjectType, PendingOn, review } from '@hufu/contract/governance/review'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -17,8 +17,15 @@ export interface Reader {
 }
 
 const SHOWN_MAX = 3
-const isOpen = (e: string, userId: string) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
-  and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open')`
+const isOpen = (
+  e: string,
+  userId: string,
+  more = sql``,
+) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
+  and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open' ${more})`
+/** A copy to read. */
+const isCopied = (userId: string) =>
+  sql`exists (select 1 from examine_task t where t.examine_id = e.id and t.user_id = ${userId} and t.origin = 'cc')`
 
 /** Whether the caller can act upon request `e` now. */
 export const mayActOn = ({ userId, isAdmin, scope }: Reader): RawBuilder<boolean> =>
@@ -34,7 +41,8 @@ const columns = (
   e.org_id, o.name as org_name, e.end_time, e.deadline, coalesce(e.status = 0 and e.deadline < now(), false) as is_overdue,
   waiting.names as waiting_for, waiting.n as waiting_count, jsonb_path_query_array(e.changes, '$[0 to 1]') as changes,
   jsonb_array_length(e.changes) as change_count, e.fault, ${mayActOn(reader)} as may_act,
-  (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw, e.row_version as version`
+  (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw,
+  (e.status = 0 and ${isOpen('e', reader.userId, sql`and t.origin <> 'add'`)}) as is_asked, e.row_version as version`
 
 // everyone: names of who applied and of whom it waits for
 const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
@@ -43,7 +51,9 @@ const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a 
 
 /** A request is shown to whoever administers its organisation or is asked for it. */
 const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
-  scope ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})` : sql`e.apply_user_id = ${userId}`
+  scope
+    ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})`
+    : sql`(e.apply_user_id = ${userId} or ${isCopied(userId)})`
 
 type ListQuery = QueryOf<typeof review.pageUser>
 
@@ -84,10 +94,10 @@ export const pageRequests = (db: Db, reader: Reader, objectType: ObjectType, que
   pageWhere(db, reader, conditions(reader, objectType, query), query)
 
 export function pageOwn(db: Db, reader: Reader, query: QueryOf<typeof review.pageOwn>) {
-  const { status, objectType } = query
+  const { status, objectType, cc } = query
   const where = sql.join(
     [
-      sql`e.apply_user_id = ${reader.userId}`,
+      cc ? isCopied(reader.userId) : sql`e.apply_user_id = ${reader.userId}`,
       ...(status === undefined ? [] : [sql`e.status = ${status}`]),
       ...(objectType === undefined ? [] : [sql`e.object_type = ${objectType}`]),
     ],
@@ -132,9 +142,9 @@ export async function ownRequest(db: Db, userId: string, id: string): Promise<st
 
 /** Of these records those with an open request, in reach of whoever sees their list. */
 // everyone: the name of who applied; the requests lie within the scope
-export async function pendingAmong(db: Db, scope: Scope, objectType: ObjectType, ids: readonly string[]) {
-  const { rows } = await sql<{ objectId: string; id: string; applyUser: string; applyTime: string; operateType: OperateType }>`
-    select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type
+export async function pendingAmong(db: Db, scope: Scope, userId: string, objectType: ObjectType, ids: readonly string[]) {
+  const { rows } = await sql<PendingOn>`
+    select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type, e.apply_user_id = ${userId} as is_own
     from examine e left join users a on a.id = e.apply_user_id
     where e.object_type = ${objectType} and e.object_id = any (${[...ids]}) and e.status = 0 and ${inScope(scope, sql.ref('e.org_id'))}`.execute(
     db,

@@ -22,7 +22,7 @@ export async function inFull(
     after: details.afterShown,
     steps: (await logOf(db, examine.id)).map(({ act, ...line }) => ({
       ...line,
-      result: reviewText.act[act as keyof typeof reviewText.act],
+      result: act === 'remind' && line.userName !== null ? reviewText.urged : reviewText.act[act as keyof typeof reviewText.act],
     })),
     diff: details.allChanges.map(change => ({
       ...change,

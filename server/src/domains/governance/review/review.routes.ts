@@ -5,9 +5,10 @@ import { user } from '@hufu/contract/directory/user'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { saveDeputy } from './deputy.ts'
-import { deleteDeputies, ownDeputies } from './deputy.sql.ts'
+import { deleteDeputies, ownDeputies, pageDeputies } from './deputy.sql.ts'
+import { addSign, candidatesFor, reassign, remind } from './hand-over.ts'
 import { reviewStats } from './stats.sql.ts'
-import { outlookOf } from './outlook.ts'
+import { isValueHeld, outlookOf } from './outlook.ts'
 import { inFull } from './review-read.ts'
 import { countPending, findRequest, kindOf, pageOwn, pageRequests, pendingAmong, type Reader } from './review-list.sql.ts'
 import { readSetting, saveSetting } from './setting.ts'
@@ -35,6 +36,10 @@ export const reviewFeature = feature('review', review, {
   pass: ctx => voteOn(ctx, 'pass'),
   reject: ctx => voteOn(ctx, 'reject'),
   withdraw,
+  reassign,
+  addSign,
+  remind,
+  candidates: candidatesFor,
   count: async ctx => {
     const ofOrgs = await countPending(ctx.db, readerOf(ctx, 'org'), 'org')
     const ofUsers = await countPending(ctx.db, readerOf(ctx, 'user'), 'user')
@@ -47,15 +52,19 @@ export const reviewFeature = feature('review', review, {
   pageOwn: ctx => pageOwn(ctx.db, ownReader(ctx), ctx.query),
   own: async ctx => {
     const reader = ownReader(ctx)
-    return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+    const found = await inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+    // A copy is to be read, not to be sent again.
+    return found.applyUserId === ctx.who.userId ? found : { ...found, form: null }
   },
   outlook: outlookOf,
+  valueHeld: isValueHeld,
   pendingAmong: ({ db, who, query }) => {
     const scope = who.rights.scopeOf(query.objectType === 'user' ? user.page.permit : org.page.permit)
-    return scope && query.ids ? pendingAmong(db, scope, query.objectType, query.ids) : []
+    return scope && query.ids ? pendingAmong(db, scope, who.userId, query.objectType, query.ids) : []
   },
   deputies: ({ db, who }) => ownDeputies(db, who.userId),
   saveDeputy: async ctx => ({ id: await saveDeputy(ctx) }),
+  pageDeputies: ({ db, scope, query }) => pageDeputies(db, scope, query),
   removeDeputy: ({ db, who, body }) => deleteDeputies(db, who.userId, body.ids),
   stats: ({ db, scope, query }) => reviewStats(db, scope, query),
 })

@@ -314,16 +314,3 @@ test('D-53 a rejected request is submitted again, with what was sent but what is
   expect(await a.as.call(review.own, { query: { id: again } })).toMatchObject({ fromId: id })
   await b.as.refused('examineMissing', review.own, { query: { id } })
 })
-
-test('D-53 whoever opens a form is told whether saving submits, and of an open request on the record', async () => {
-  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
-  await setReview(server, { user: [b.id] })
-  const asked = { query: { objectType: 'user', operateType: 'update', objectId: target } }
-  expect(await a.as.call(review.outlook, asked)).toEqual({ isReviewed: true, pick: [], pending: null })
-  const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '待审' } })
-  expect(await a.as.call(review.outlook, asked)).toMatchObject({ pending: { id, operateType: 'update' } })
-  expect((await server.admin.call(review.outlook, asked)).isReviewed).toBe(false)
-  const among = { query: { objectType: 'user', ids: `${target},${b.id}` } }
-  expect(await a.as.call(review.pendingAmong, among)).toMatchObject([{ objectId: target, id, operateType: 'update' }])
-  expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
-})

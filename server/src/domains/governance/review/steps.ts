@@ -4,7 +4,8 @@ import { candidatesOf, fallbackOf } from './candidates.ts'
 import type { Engine } from './engine.ts'
 import { endRequest, setOpinion, writeLog, type Request, type Step } from './request.sql.ts'
 import { fitDeputies } from './deputy.ts'
-import { addDeputies, addTasks, closeStep, openNext, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
+import { tell } from './notice.ts'
+import { addDeputies, addTasks, closeStep, copiedUsers, openNext, openUsers, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
 
 /** Begins step `no`, or the first after it that asks somebody; behind the last one the change is carried out. */
 export async function beginStep(engine: Engine, request: Request, no: number): Promise<void> {
@@ -16,7 +17,8 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   if (candidates.length === 0) return nobodyThere(engine, request, step)
   await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', oneByOne: step.mode === 'sequence' })
   await addDeputies(db, { examineId: request.id, stepNo: no }, await fitDeputies(engine, request, candidates))
-  if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) await settle(engine, request, step)
+  if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) return settle(engine, request, step)
+  tell(engine, request, 'todo', await openUsers(db, request.id, no))
 }
 
 /** Never through by itself, unless the workflow says so. */
@@ -35,6 +37,7 @@ export async function askFallback(engine: Engine, request: Request, step: Step, 
   await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', oneByOne: false })
   await addDeputies(engine.db, { examineId: request.id, stepNo: step.no }, await fitDeputies(engine, request, users))
   await writeLog(engine.db, request.id, { step, act, opinion: act === 'fallback' ? reviewText.fallbackStep : null })
+  tell(engine, request, 'todo', users)
 }
 
 /** Whoever passed an earlier step and need not be asked twice. */
@@ -48,17 +51,20 @@ async function repeatVotes({ db }: Engine, request: Request, step: Step, candida
   return again.length > 0
 }
 
-export async function rejectRequest({ db, by }: Engine, request: Request, step: Step | undefined, opinion: string): Promise<void> {
+export async function rejectRequest(engine: Engine, request: Request, step: Step | undefined, opinion: string): Promise<void> {
+  const { db, by } = engine
   await setOpinion(db, request.id, opinion)
   await endRequest(db, { id: request.id, status: REJECTED })
   await writeLog(db, request.id, { step, userId: by?.userId, userName: by?.name, act: 'reject', opinion })
+  tell(engine, request, 'rejected', [request.applyUserId])
 }
 
 type Verdict = 'passed' | 'rejected' | 'open'
 
 /** By the votes of a step and who can still vote. */
 export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
-  const votes = tasks.filter(task => task.stepNo === step.no)
+  // Whoever was added says yes or no to the one who waits for them, and has no vote of their own.
+  const votes = tasks.filter(task => task.stepNo === step.no && task.origin !== 'add')
   const passes = votes.filter(task => task.vote === 1).length
   const rejects = votes.filter(task => task.vote === 0).length
   // A deputy and whom they stand for have one vote.
@@ -78,9 +84,14 @@ export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
 export async function settle(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   const verdict = verdictOf(step, await tasksOf(db, request.id))
-  if (verdict === 'rejected') return endRequest(db, { id: request.id, status: REJECTED })
+  if (verdict === 'rejected') {
+    tell(engine, request, 'rejected', [request.applyUserId])
+    return endRequest(db, { id: request.id, status: REJECTED })
+  }
   if (verdict === 'open') {
-    if (step.mode === 'sequence') await openNext(db, request.id, step.no)
+    if (step.mode !== 'sequence') return undefined
+    await openNext(db, request.id, step.no)
+    tell(engine, request, 'todo', await openUsers(db, request.id, step.no))
     return undefined
   }
   await closeStep(db, request.id, step.no)
@@ -92,4 +103,6 @@ async function finish(engine: Engine, request: Request): Promise<void> {
   const objectId = await applyRequest(engine, request)
   await endRequest(engine.db, { id: request.id, status: PASSED, objectId })
   await writeLog(engine.db, request.id, { userId: engine.by?.userId, userName: engine.by?.name, act: 'apply' })
+  tell(engine, request, 'passed', [request.applyUserId])
+  tell(engine, request, 'copied', await copiedUsers(engine.db, request.id))
 }

@@ -17,6 +17,9 @@ import { holdValues, insertRequest, lockRequests, pendingOn, savePayload, writeL
 import { showChange } from './shown.ts'
 import { ownRequest } from './review-list.sql.ts'
 import { lockState, readState, type State } from './state.sql.ts'
+import { sendNotices } from './notice.ts'
+import { copyTo } from './task.sql.ts'
+import { ableAmong } from './candidate.sql.ts'
 import { beginStep } from './steps.ts'
 
 interface Tried {
@@ -24,7 +27,7 @@ interface Tried {
   after: State | undefined
   shown: Awaited<ReturnType<typeof showChange>>
   nodes: FlowNode[]
-  flow: { id: string; name: string; version: number } | undefined
+  flow: { id: string; name: string; version: number; ccIds: readonly string[] } | undefined
 }
 
 const idOf = (change: Change): string | null =>
@@ -59,13 +62,15 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     fromId: submission?.fromId ? await ownRequest(db, who.userId, submission.fromId) : null,
     fileIds: filesOf(payload),
   })
-  if (!isNew) refuse('reviewPending', { objectType, ...(await pendingOn(db, objectType, objectId!)) })
+  if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
   const held = await holdValues(db, id, heldBy(objectType, payload, after))
   if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
   const [request] = await lockRequests(db, [id])
+  await copyTo(db, id, await ableAmong(db, flow?.ccIds ?? []))
   await beginStep(engine, request!, 0)
+  await sendNotices(engine)
   return id
 }
 
@@ -79,7 +84,8 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
     await ctx.checkGiven(db)
     const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)
     const shown = await showChange(db, objectType, before, after)
-    const flow = await enabledFlow(db, objectType)
+    const enabled = await enabledFlow(db, objectType)
+    const flow = enabled && { ...enabled, ccIds: enabled.nodes.find(({ type }) => type === 'end')?.ccIds ?? [] }
     const told: Told = { objectType, operateType, id, orgId: orgOf(change, before, after), fields: shown.changes.map(({ field }) => field) }
     const nodes: FlowNode[] = []
     for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)

@@ -8,14 +8,16 @@ export interface Task {
   state: 'open' | 'waiting' | 'done' | 'void'
   vote: 0 | 1 | null
   seq: number
-  origin: 'step' | 'fallback'
+  origin: 'step' | 'fallback' | 'reassign' | 'add'
   /** Whom this user acts for. */
   deputyOf: string | null
+  /** Who waits for this vote. */
+  addedBy: string | null
 }
 
 export async function tasksOf(db: Db, examineId: string): Promise<Task[]> {
-  const { rows } = await sql<Task>`select step_no, user_id, state, vote, seq, origin, deputy_of from examine_task
-    where examine_id = ${examineId} order by step_no, seq, user_id`.execute(db)
+  const { rows } = await sql<Task>`select step_no, user_id, state, vote, seq, origin, deputy_of, added_by from examine_task
+    where examine_id = ${examineId} and origin <> 'cc' order by step_no, seq, user_id`.execute(db)
   return rows
 }
 
@@ -64,18 +66,24 @@ export async function startStep(db: Db, examineId: string, step: Step): Promise<
 export const endSteps = (db: Db, examineId: string) =>
   sql`update examine_step set end_time = now() where examine_id = ${examineId} and end_time is null`.execute(db)
 
+interface Taken {
+  deputyOf: string | null
+  addedBy: string | null
+}
 /** What the caller was asked as, where they had an open task in this step: it is theirs no more, nor that of who shares it. */
 export async function takeTask(
   db: Db,
   { examineId, stepNo, userId, vote }: { examineId: string; stepNo: number; userId: string; vote: 0 | 1 },
-): Promise<{ deputyOf: string | null } | undefined> {
-  const { rows } = await sql<{ deputyOf: string | null }>`update examine_task set state = 'done', vote = ${vote}, end_time = now()
-    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${userId} and state = 'open' returning deputy_of`.execute(db)
+): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`update examine_task set state = 'done', vote = ${vote}, end_time = now()
+    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${userId} and state = 'open' returning deputy_of, added_by`.execute(
+    db,
+  )
   const [taken] = rows
   if (!taken) return undefined
   const whose = taken.deputyOf ?? userId
   await sql`update examine_task set state = 'void' where examine_id = ${examineId} and step_no = ${stepNo} and state in ('open', 'waiting')
-    and (user_id = ${whose} or deputy_of = ${whose})`.execute(db)
+    and (user_id = ${whose} or deputy_of = ${whose} or added_by = ${whose} or added_by = ${userId})`.execute(db)
   return taken
 }
 
@@ -94,3 +102,72 @@ export const openNext = (db: Db, examineId: string, stepNo: number) =>
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting'
     and seq = (select min(seq) from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting')
     and not exists (select 1 from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'open')`.execute(db)
+
+/** Whoever waited for somebody they had asked before is asked again. */
+export const reopenTasks = (db: Db, examineId: string, stepNo: number, userIds: readonly string[]) =>
+  sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo}
+    and user_id = any (${[...userIds]}) and state = 'waiting'`.execute(db)
+
+interface Handed {
+  examineId: string
+  stepNo: number
+  /** Who is asked now, as themselves or as a deputy. */
+  from: string
+  to: string
+}
+
+/** The place of whoever is asked, and of whom they stand for, goes to somebody else; undefined where they are not asked. */
+export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number; deputyOf: string | null }>`update examine_task set state = 'done', end_time = now()
+    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, deputy_of`.execute(db)
+  const [left] = rows
+  if (!left) return undefined
+  const whose = left.deputyOf ?? from
+  await sql`update examine_task set state = case when user_id = ${whose} then 'done' else 'void' end, end_time = now()
+    where examine_id = ${examineId} and step_no = ${stepNo} and state in ('open', 'waiting')
+    and (user_id = ${whose} or deputy_of = ${whose})`.execute(db)
+  return left.seq
+}
+
+/** Until somebody else has voted; undefined where they are not asked now. */
+export async function waitTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<Pick<Task, 'seq' | 'origin'> | undefined> {
+  const { rows } = await sql<Pick<Task, 'seq' | 'origin'>>`update examine_task set state = 'waiting'
+    where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, origin`.execute(db)
+  return rows[0]
+}
+
+/** False where they are or were asked in this step already. */
+export async function askOne(
+  db: Db,
+  { examineId, stepNo, from, to }: Handed,
+  { seq, origin }: Pick<Task, 'seq' | 'origin'>,
+): Promise<boolean> {
+  const addedBy = origin === 'add' ? from : null
+  const { rows } = await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin, added_by)
+    values (${examineId}, ${stepNo}, ${to}, 'open', ${seq}, ${origin}, ${addedBy})
+    on conflict (examine_id, step_no, user_id) do update set state = 'open', since = now(), end_time = null, seq = excluded.seq,
+      origin = excluded.origin, added_by = excluded.added_by, deputy_of = null
+      where examine_task.state = 'void' and examine_task.vote is null returning 1`.execute(db)
+  return rows.length > 0
+}
+
+const COPIES = -1
+export const copyTo = (db: Db, examineId: string, userIds: readonly string[]) =>
+  sql`insert into examine_task (examine_id, step_no, user_id, state, origin)
+    select ${examineId}, ${sql.lit(COPIES)}, u.id, 'done', 'cc' from unnest(${[...userIds]}::text[]) as u (id) on conflict do nothing`.execute(
+    db,
+  )
+
+/** Who is asked at this moment. */
+export async function openUsers(db: Db, examineId: string, stepNo: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`select user_id from examine_task where examine_id = ${examineId} and step_no = ${stepNo}
+    and state = 'open'`.execute(db)
+  return rows.map(row => row.userId)
+}
+
+export async function copiedUsers(db: Db, examineId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from examine_task where examine_id = ${examineId} and origin = 'cc'`.execute(db)
+  return rows.map(row => row.userId)
+}

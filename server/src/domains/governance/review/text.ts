@@ -8,6 +8,23 @@ export const text = {
   empty: '空',
   job: (orgName: string, isMain: boolean, named: readonly string[]) => [orgName, isMain ? '主职' : states.otherJob, ...named].join(' · '),
   system: things.system,
+  mail: {
+    subject: {
+      todo: '有申请待您审核',
+      remind: '有申请等待您审核',
+      passed: '您的申请已通过',
+      rejected: '您的申请已驳回',
+      copied: '有申请抄送给您',
+    },
+    told: {
+      todo: (count: number, kind: 'user' | 'org') => `有 ${count} 条${things[kind]}申请待您审核。`,
+      remind: (count: number, kind: 'user' | 'org') => `有 ${count} 条${things[kind]}申请等待您审核，请尽快处理。`,
+      passed: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${things[kind]}申请已通过。`,
+      rejected: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${things[kind]}申请已驳回，意见见“我的申请”。`,
+      copied: (count: number, kind: 'user' | 'org') => `有 ${count} 条已通过的${things[kind]}申请抄送给您，见“我的申请”。`,
+    },
+    body: (told: string, address: string, system: string) => `${told}${address && `\n\n${address}`}\n\n${system}\n`,
+  },
   noPage: '没有审核页面的权限',
   disabled: '已停用或删除',
   notReviewed: {

@@ -6,7 +6,8 @@ import { reviewText } from '@hufu/contract/governance/review'
 import { namesOfUsers, reaches } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { lockRequests, setOpinion, writeLog, type Request } from './request.sql.ts'
-import { closeStep, takeTask, tasksOf } from './task.sql.ts'
+import { sendNotices, tell } from './notice.ts'
+import { closeStep, reopenTasks, takeTask, tasksOf } from './task.sql.ts'
 import { beginStep, rejectRequest, settle } from './steps.ts'
 import { noteProblem, tried } from './tried.ts'
 
@@ -15,7 +16,7 @@ interface Cast {
   vote: Vote
   opinion: string
   /** Undefined: a super administrator who was not asked; they decide the step. */
-  asked: { deputyOf: string | null } | undefined
+  asked: { deputyOf: string | null; addedBy: string | null } | undefined
 }
 type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undefined }>
 
@@ -35,21 +36,24 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   let last: Refused | undefined
   for (const request of requests) {
     let isCounted = false
+    const told = engine.notices.length
     last = await tried(db, async () => {
       const asked = await takeTurn(ctx, request, vote)
       isCounted = true
       await goOn(ctx, engine, request, { vote, opinion, asked })
     })
+    if (last) engine.notices.length = told
     // A refusal of the vote itself says nothing about the request.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
   }
+  await sendNotices(engine)
   return requests.length === 1 && last ? new KeptRefusal(last) : done
 }
 
 async function takeTurn(ctx: Voter, request: Request, vote: Vote): Promise<Cast['asked']> {
   const { db, who } = ctx
-  await refuseStranger(ctx, request)
+  await refuseUnexaminable(ctx, request)
   const task = { examineId: request.id, stepNo: request.stepNo, userId: who.userId, vote: vote === 'pass' ? 1 : 0 } as const
   const asked = await takeTask(db, task)
   if (!asked && !who.rights.isAdmin) await refuseNotAsked(db, request, who.userId)
@@ -64,9 +68,20 @@ async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinio
     return rejectRequest({ ...engine, by: { userId: who.userId, name: userName } }, request, step, opinion)
   await writeLog(db, request.id, { step, userId: who.userId, userName, opinion, act: vote })
   if (opinion) await setOpinion(db, request.id, opinion)
+  if (asked?.addedBy) return afterAdded(engine, request, asked.addedBy, vote)
   if (asked) return settle(engine, request, step)
   await closeStep(db, request.id, step.no)
   await beginStep(engine, request, step.no + 1)
+}
+
+/** Whoever added them is asked again, or has voted with them where votes are counted. */
+async function afterAdded(engine: Engine, request: Request, addedBy: string, vote: Vote): Promise<void> {
+  const step = request.steps[request.stepNo]!
+  const place = { examineId: request.id, stepNo: step.no, userId: addedBy }
+  await reopenTasks(engine.db, request.id, step.no, [addedBy])
+  if (vote === 'pass') return tell(engine, request, 'todo', [addedBy])
+  await takeTask(engine.db, { ...place, vote: 0 })
+  return settle(engine, request, step)
 }
 
 async function nameFor(db: Db, own: string, deputyOf: string | null | undefined): Promise<string> {
@@ -84,7 +99,17 @@ async function inReach({ db, who }: Voter, requests: readonly Request[]): Promis
   return reached
 }
 
-async function refuseStranger({ db, who }: Voter, request: Request): Promise<void> {
+type Acting = Pick<Context, 'db' | 'who'>
+
+/** Whoever may not act upon a request by itself: of another branch, decided, one's own, or about somebody above. */
+export async function refuseStranger(ctx: Acting, request: Request): Promise<void> {
+  const scope = ctx.who.rights.scopeOf(examinerPermit[request.objectType])
+  if (!scope || !(await reaches(ctx.db, scope, request.orgId))) refuse('examineMissing')
+  await refuseUnexaminable(ctx, request)
+}
+
+/** The same of a request that is known to lie in reach. */
+async function refuseUnexaminable({ db, who }: Acting, request: Request): Promise<void> {
   if (request.status !== 0) refuse('examineOver')
   if (request.applyUserId === who.userId && !who.rights.isAdmin) refuse('examineOwn')
   if (request.objectType !== 'user' || request.objectId === null) return
@@ -93,7 +118,7 @@ async function refuseStranger({ db, who }: Voter, request: Request): Promise<voi
 }
 
 /** Asked earlier: the request has gone on. */
-async function refuseNotAsked(db: Db, request: Request, userId: string): Promise<never> {
+export async function refuseNotAsked(db: Db, request: Request, userId: string): Promise<never> {
   const tasks = await tasksOf(db, request.id)
   refuse(tasks.some(task => task.userId === userId && task.stepNo !== request.stepNo) ? 'examineMoved' : 'examineNotAsked')
 }

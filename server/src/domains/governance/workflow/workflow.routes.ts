@@ -25,12 +25,12 @@ export const workflowFeature = feature('workflow', workflow, {
   },
   codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
   design: async ({ db, query }) => {
-    const { id, version, draft } = await findDraft(db, query.id)
-    return { id, version, ...draft, users: await usersNamedIn(db, draft) }
+    const { id, version, draft, draftVersion } = await findDraft(db, query.id)
+    return { id, version, draftVersion, ...draft, users: await usersNamedIn(db, draft) }
   },
   saveDesign: async ({ db, body, auditTarget }) => {
     auditTarget(body.id)
-    await saveDesign(db, body.id, { nodes: body.nodes, edges: body.edges })
+    await saveDesign(db, body)
   },
   deploy: ctx => {
     ctx.auditTarget(ctx.query.id)

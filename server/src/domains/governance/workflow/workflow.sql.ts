@@ -64,8 +64,13 @@ export async function lockWorkflow(db: Db, id: string) {
 }
 
 export async function findDraft(db: Db, id: string) {
-  const { rows } = await sql<{ id: string; bizType: ObjectType; version: number; draft: StoredFlow }>`select id, biz_type, version, draft
-    from workflow where id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    bizType: ObjectType
+    version: number
+    draft: StoredFlow
+    draftVersion: string
+  }>`select id, biz_type, version, draft, draft_digest as draft_version from workflow where id = ${id}`.execute(db)
   return rows[0] ?? refuse('workflowMissing')
 }
 
@@ -154,7 +159,10 @@ export async function knownApprovers(db: Db, kind: string, ids: readonly string[
 
 // everyone: the names of those whom a workflow names
 export async function usersNamedIn(db: Db, { nodes }: Flow) {
-  const ids = nodes.filter(node => node.approverType === 'user' || node.approverType === 'pick').flatMap(node => node.approverIds ?? [])
+  const approvers = nodes
+    .filter(node => node.approverType === 'user' || node.approverType === 'pick')
+    .flatMap(node => node.approverIds ?? [])
+  const ids = [...approvers, ...nodes.flatMap(node => node.ccIds ?? [])]
   const { rows } = await sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from live_user
     where id = any (${ids})`.execute(db)
   return rows

@@ -41,6 +41,10 @@ export async function checkFlow(db: Db, flow: Flow): Promise<void> {
     const known = await knownApprovers(db, node.approverType!, ids)
     if (ids.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: node.id, reason: designText.unknown(node.name!) })
   }
+  const copied = flow.nodes.find(({ ccIds }) => (ccIds ?? []).length > 0)
+  if (!copied) return
+  const known = await knownApprovers(db, 'user', copied.ccIds!)
+  if (copied.ccIds!.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: copied.id, reason: designText.unknownCopy })
 }
 
 export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update>): Promise<void> {
@@ -57,8 +61,9 @@ export async function switchWorkflow(db: Db, id: string, status: Flag): Promise<
   else await setStatus(db, id, 0)
 }
 
-export async function saveDesign(db: Db, id: string, flow: Flow): Promise<void> {
-  await lockWorkflow(db, id)
+export async function saveDesign(db: Db, { id, draftVersion, ...flow }: BodyOf<typeof workflow.saveDesign>): Promise<void> {
+  const present = await lockWorkflow(db, id)
+  if (draftVersion !== undefined && draftVersion !== present.draftDigest) refuse('stale')
   await checkFlow(db, flow)
   await saveDraft(db, id, flow, digest(flow))
 }

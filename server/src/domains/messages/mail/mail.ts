@@ -23,5 +23,11 @@ export async function queueCodeMail(kernel: Kernel, db: Db, to: string, says: { 
   await insertMail(db, { id: newId(), sealed: kernel.keys.sealField(JSON.stringify(mail)) })
 }
 
+/** Of what happened, to addresses that are proven; where no mail server is set up nobody is told. */
+export async function queueMails(kernel: Kernel, db: Db, mails: readonly Mail[]): Promise<void> {
+  if (!canMail(kernel)) return
+  for (const mail of mails) await insertMail(db, { id: newId(), sealed: kernel.keys.sealField(JSON.stringify(mail)) })
+}
+
 /** What was queued leaves at once instead of within a second; for after the commit. */
 export const wakeMail = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(MAIL_JOB)

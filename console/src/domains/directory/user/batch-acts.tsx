@@ -1,12 +1,12 @@
 import { type User, user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
-import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
 import { aimOf } from './aim.ts'
 import type { ExportRange } from './export-dialog.tsx'
 import { EXPORT_IDS_MAX, type Params } from './list-params.ts'
+import { text as dialogs } from './dialog-text.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import type { UserActs } from './use-user-acts.ts'
@@ -21,12 +21,12 @@ interface Props {
 }
 
 /** What can be done with many at once; jobs are of one organisation. */
-export function Batch({ selection, params, from, total, acts, open }: Props) {
+export default function BatchActs({ selection, params, from, total, acts, open }: Props) {
   const aim = aimOf(selection, params, { orgId: from.id, total })
-  const oneOrg = { disabled: params.hasIncludeChild, title: params.hasIncludeChild ? text.tools.oneOrg : '' }
+  const oneOrg = { disabled: params.hasIncludeChild, title: params.hasIncludeChild ? dialogs.batch.oneOrg : '' }
   const isTooMany = !selection.everything && selection.ids.length > EXPORT_IDS_MAX
   return (
-    <BatchBar of={selection} total={total}>
+    <>
       <Can call={user.setStatus}>
         <Button size="small" onClick={() => acts.setStatus(aim, 1)}>
           {text.tools.enable}
@@ -42,22 +42,22 @@ export function Batch({ selection, params, from, total, acts, open }: Props) {
       </Can>
       <Can call={user.transferMainJob}>
         <Button size="small" {...oneOrg} onClick={() => open({ kind: 'transfer', aim })}>
-          {text.tools.transfer}
+          {dialogs.batch.transfer}
         </Button>
       </Can>
       <Can call={user.removeJob}>
         <Button size="small" {...oneOrg} onClick={() => open({ kind: 'removeJob', aim })}>
-          {text.tools.removeJob}
+          {dialogs.batch.removeJob}
         </Button>
       </Can>
       <Can call={user.exportExcel}>
         <Button
           size="small"
           disabled={isTooMany}
-          title={isTooMany ? text.tools.tooMany(EXPORT_IDS_MAX) : ''}
+          title={isTooMany ? dialogs.batch.tooMany(EXPORT_IDS_MAX) : ''}
           onClick={() => open({ kind: 'export', ids: selection.everything ? [] : selection.ids, range: rangeOf(selection, params) })}
         >
-          {text.tools.export}
+          {dialogs.batch.export}
         </Button>
       </Can>
       <Can call={user.remove}>
@@ -65,7 +65,7 @@ export function Batch({ selection, params, from, total, acts, open }: Props) {
           {text.tools.remove}
         </Button>
       </Can>
-    </BatchBar>
+    </>
   )
 }
 

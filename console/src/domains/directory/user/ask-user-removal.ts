@@ -1,0 +1,24 @@
+import type { Submission } from '@hufu/contract/shapes'
+import { askRemoval } from '../../../pickers/ask-removal.tsx'
+import type { Aim } from './aim.ts'
+import { text as dialogs } from './dialog-text.ts'
+import type { SureAct } from './sure-dialog.tsx'
+import { text } from './text.ts'
+
+interface Given {
+  /** Asks as every act upon people does. */
+  ask: (act: Omit<SureAct, 'count'>) => void
+  run: (submission: Submission) => Promise<boolean>
+}
+
+/** Deleting takes effect at once, or is submitted for a review of one user. */
+export function askUserRemoval({ whom, ids, query }: Aim, { ask, run }: Given): Promise<void> {
+  const act = { title: dialogs.removal.title(whom), content: dialogs.removal.content, okText: text.tools.remove }
+  return askRemoval({
+    ...act,
+    objectType: 'user',
+    ids: query ? [] : ids,
+    run,
+    unreviewed: () => ask({ ...act, danger: true, run: () => run(undefined) }),
+  })
+}

@@ -1,0 +1,38 @@
+import { type ObjectType, review } from '@hufu/contract/governance/review'
+import { Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { text } from './handing-text.ts'
+
+interface Props {
+  /** The request to be examined; without one anybody who examines. */
+  request?: string
+  objectType?: ObjectType
+  value?: string
+  onChange?: (id: string) => void
+  id?: string
+}
+
+/** One of those who may examine, found by their name. */
+export function ExaminerSelect({ request, objectType, ...field }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useCall(review.candidates, {
+    query: { ...(request && { id: request }), ...(objectType && { objectType }), ...(search && { search }) },
+    keepPrevious: true,
+  })
+  const options = (found.data ?? []).map(({ id, name, userName, orgName }) => ({
+    value: id,
+    label: [`${name}（${userName}）`, orgName].filter(Boolean).join(' · '),
+  }))
+  return (
+    <Select
+      {...field}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      placeholder={text.examinerFind}
+      loading={found.isFetching}
+      notFoundContent={found.isPending ? null : text.examinerNone}
+      options={options}
+    />
+  )
+}

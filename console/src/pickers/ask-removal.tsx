@@ -1,0 +1,62 @@
+import { type ObjectType, type Outlook, review } from '@hufu/contract/governance/review'
+import type { Submission } from '@hufu/contract/shapes'
+import { Checkbox } from 'antd'
+import { fetchData } from '../platform/calls.ts'
+import { notifier } from '../platform/client.ts'
+import { confirmAct } from '../ui/dialog/confirm-act.ts'
+import { submissionOf } from './outlook.ts'
+import { text } from './review-text.ts'
+import { pickOptions, SubmissionPlan } from './submission-part.tsx'
+
+interface Removal {
+  objectType: ObjectType
+  ids: readonly string[]
+  title: string
+  content: string
+  okText: string
+  run: (submission: Submission) => Promise<unknown>
+  /** What is asked where nothing is reviewed; without it a plain question. */
+  unreviewed?: () => void
+}
+
+/** Asks before deleting; where that is reviewed it says so, and one at a time. */
+export async function askRemoval({ objectType, ids, title, content, okText, run, unreviewed }: Removal): Promise<void> {
+  const objectId = ids.length === 1 ? ids[0]! : undefined
+  const query = { objectType, operateType: 'delete', ...(objectId && { objectId }) } as const
+  const outlook = await fetchData(review.outlook, { query })
+  if (!outlook.isReviewed)
+    return unreviewed ? unreviewed() : confirmAct({ title, content, okText, danger: true, run: () => run(undefined) })
+  if (objectId === undefined) return notifier.alert(title, text.oneByOne)
+  if (outlook.pending) {
+    const { applyUser, operateType, applyTime } = outlook.pending
+    return notifier.alert(text.again(objectType), text.told(applyUser, operateType, applyTime))
+  }
+  // Everybody who can be chosen, until the applicant leaves somebody out.
+  const picked = Object.fromEntries(outlook.pick.map(({ nodeId, users }) => [nodeId, users.map(user => user.id)]))
+  confirmAct({
+    title,
+    content: <Plan says={content} of={outlook} picked={picked} />,
+    okText: text.submit,
+    danger: true,
+    run: () => run(submissionOf(picked)),
+  })
+}
+
+function Plan({ says, of, picked }: { says: string; of: Outlook; picked: Record<string, string[]> }) {
+  return (
+    <>
+      <p>{says}</p>
+      <SubmissionPlan of={of} />
+      {of.pick.map(one => (
+        <fieldset key={one.nodeId} className="submission-pick">
+          <legend>{text.pick(one.node)}</legend>
+          {one.users.length === 0 ? (
+            text.pickNobody
+          ) : (
+            <Checkbox.Group options={pickOptions(one)} defaultValue={picked[one.nodeId]!} onChange={ids => (picked[one.nodeId] = ids)} />
+          )}
+        </fieldset>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type Outlook, reviewText } from '@hufu/contract/governance/review'
+import { Checkbox, Form, Select } from 'antd'
+import type { ComponentProps } from 'react'
+import { text } from './review-text.ts'
+import './review.css'
+
+const BOXES_MAX = 12
+type Pick = Outlook['pick'][number]
+
+/** In a form whose change is reviewed: the steps, who examines, and whom the applicant chooses. */
+export function SubmissionPart({ of }: { of: Outlook | undefined }) {
+  if (!of?.isReviewed) return null
+  return (
+    <section className="submission" aria-labelledby="submission-title">
+      <SubmissionPlan of={of} />
+      {of.pick.map(one => (
+        <PickField key={one.nodeId} of={one} />
+      ))}
+    </section>
+  )
+}
+
+/** By which steps, and whom each of them asks. */
+export function SubmissionPlan({ of }: { of: Outlook }) {
+  return (
+    <>
+      <h2 id="submission-title" className="submission-title">
+        {text.plan}
+        <span className="submission-aside">{text.planHint}</span>
+      </h2>
+      <ol className="submission-steps" aria-label={text.stepsLabel}>
+        {of.steps.map((step, at) => (
+          <li key={at}>
+            <strong>{step.node}</strong>
+            <span>
+              {step.isPicked
+                ? text.picked
+                : text.step(
+                    reviewText.mode[step.mode],
+                    step.users.map(({ name }) => name),
+                    step.count,
+                  )}
+            </span>
+            {step.isConditional && <span className="submission-aside">{text.perhaps}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+export const pickOptions = ({ users }: Pick) => users.map(({ id, name }) => ({ value: id, label: name }))
+
+/** A group of boxes says nothing of being required: each box would be. */
+const Boxes = ({ 'aria-required': _, ...group }: ComponentProps<typeof Checkbox.Group> & { 'aria-required'?: boolean }) => (
+  <Checkbox.Group {...group} />
+)
+
+function PickField({ of }: { of: Pick }) {
+  const options = pickOptions(of)
+  if (options.length === 0) return <p className="submission-aside">{`${text.pick(of.node)}：${text.pickNobody}`}</p>
+  return (
+    <Form.Item
+      name={['pick', of.nodeId]}
+      label={text.pick(of.node)}
+      rules={[{ required: true, type: 'array', min: 1, message: text.pickMissing(of.node) }]}
+    >
+      {options.length > BOXES_MAX ? <Select mode="multiple" optionFilterProp="label" options={options} /> : <Boxes options={options} />}
+    </Form.Item>
+  )
+}

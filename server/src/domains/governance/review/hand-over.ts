@@ -1,0 +1,124 @@
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import { objectTypes, reviewText, type Candidate, type review } from '@hufu/contract/governance/review'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { ableAmong, namesOfUsers } from './candidate.sql.ts'
+import { fitAmong } from './candidates.ts'
+import { engineFor, examinerPermit, type Engine } from './engine.ts'
+import { examinersFound, isRemindedLately } from './hand-over.sql.ts'
+import { sendNotices, tell } from './notice.ts'
+import { lockRequests, writeLog, type Request } from './request.sql.ts'
+import { askOne, leaveTask, openUsers, tasksOf, waitTask, type Task } from './task.sql.ts'
+import { refuseNotAsked, refuseStranger } from './vote.ts'
+
+const FOUND_MAX = 20
+type Handing = Context<undefined, BodyOf<typeof review.reassign>>
+
+/** The place of the caller in the step goes to somebody else. */
+export async function reassign(ctx: Handing): Promise<true> {
+  const { db, who, body } = ctx
+  const { engine, request, opinion } = await begun(ctx)
+  const at = { examineId: request.id, stepNo: request.stepNo, from: who.userId, to: body.userId }
+  const seq = (await leaveTask(db, at)) ?? (await refuseNotAsked(db, request, who.userId))
+  const name = await fitName(engine, request, body.userId)
+  return ask(engine, request, at, { act: 'reassign', name, opinion, seq, origin: 'reassign' })
+}
+
+/** Somebody more is asked first; the caller is asked again when they have passed it. */
+export async function addSign(ctx: Handing): Promise<true> {
+  const { db, who, body } = ctx
+  const { engine, request, opinion } = await begun(ctx)
+  const at = { examineId: request.id, stepNo: request.stepNo, from: who.userId, to: body.userId }
+  const { seq } = (await waitTask(db, at)) ?? (await refuseNotAsked(db, request, who.userId))
+  const name = await fitName(engine, request, body.userId)
+  return ask(engine, request, at, { act: 'add', name, opinion, seq, origin: 'add' })
+}
+
+async function begun(ctx: Handing): Promise<{ engine: Engine; request: Request; opinion: string }> {
+  const { db, body, who } = ctx
+  const opinion = body.opinion?.trim() || refuse('opinionMissing')
+  const [request] = await lockRequests(db, [body.id])
+  if (!request) refuse('examineMissing')
+  await refuseStranger(ctx, request)
+  ctx.auditTarget(request.id)
+  const own = (await tasksOf(db, request.id)).find(task => task.stepNo === request.stepNo && task.userId === who.userId)
+  if (own?.origin === 'add') refuse('addSignNested')
+  return { engine: engineFor(ctx), request, opinion }
+}
+
+/** Only to who may examine this request by themselves. */
+async function fitName(engine: Engine, request: Request, userId: string): Promise<string> {
+  const able = await ableAmong(engine.db, [userId])
+  const [named] = await namesOfUsers(engine.db, able)
+  if (!named) refuse('userMissing')
+  if ((await fitAmong(engine, request, able)).length === 0) refuse('handUnfit', { name: named.name })
+  return named.name
+}
+
+interface Ask extends Pick<Task, 'seq' | 'origin'> {
+  act: 'reassign' | 'add'
+  name: string
+  opinion: string
+}
+async function ask(
+  engine: Engine,
+  request: Request,
+  at: Parameters<typeof askOne>[1],
+  { act, name, opinion, ...task }: Ask,
+): Promise<true> {
+  if (!(await askOne(engine.db, at, task))) refuse('handAsked', { name })
+  const step = request.steps[request.stepNo]
+  const { by } = engine
+  await writeLog(engine.db, request.id, { step, userId: by?.userId, userName: by?.name, act, opinion: reviewText.to(name, opinion) })
+  tell(engine, request, 'todo', [at.to])
+  await sendNotices(engine)
+  return true
+}
+
+/** Those who are asked are told again, once an hour at most. */
+export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind>>): Promise<true> {
+  const { db, body, who } = ctx
+  const [request] = await lockRequests(db, [body.id])
+  if (!request) refuse('examineMissing')
+  if (request.applyUserId !== who.userId) refuse('remindForeign')
+  if (request.status !== 0) refuse('examineOver')
+  if (await isRemindedLately(db, request.id, who.userId)) refuse('remindTooSoon')
+  ctx.auditTarget(request.id)
+  const engine = engineFor(ctx)
+  const step = request.steps[request.stepNo]
+  await writeLog(db, request.id, { step, userId: who.userId, userName: who.realName, act: 'remind' })
+  tell(engine, request, 'remind', await openUsers(db, request.id, request.stepNo))
+  await sendNotices(engine)
+  return true
+}
+
+/** Whoever holds the page, as far as they fit the request; of a deputy, as far as they may examine at all. */
+export async function candidatesFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>): Promise<Candidate[]> {
+  const { db, query, who } = ctx
+  const found = (await examinersFound(db, query.search)).filter(({ id }) => id !== who.userId)
+  const fit = new Set(query.id === undefined ? await mayExamine(ctx, found) : await fitFor(ctx, query.id, found))
+  return found.filter(({ id }) => fit.has(id)).slice(0, FOUND_MAX)
+}
+
+async function fitFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>, id: string, found: Candidate[]): Promise<string[]> {
+  const { db } = ctx
+  const [request] = await lockRequests(db, [id])
+  if (!request) refuse('examineMissing')
+  await refuseStranger(ctx, request)
+  const asked = new Set(
+    (await tasksOf(db, id)).flatMap(task => (task.stepNo === request.stepNo && task.state !== 'void' ? [task.userId] : [])),
+  )
+  const free = found.filter(one => !asked.has(one.id)).map(one => one.id) // prettier-ignore
+  return fitAmong(engineFor(ctx), request, free)
+}
+
+async function mayExamine(ctx: Context<QueryOf<typeof review.candidates>, undefined>, found: Candidate[]): Promise<string[]> {
+  const engine = engineFor(ctx)
+  const kinds = ctx.query.objectType ? [ctx.query.objectType] : objectTypes
+  const able: string[] = []
+  for (const { id } of found) {
+    const rights = await engine.rightsOf(id)
+    if (kinds.some(kind => rights.scopeOf(examinerPermit[kind]))) able.push(id)
+  }
+  return able
+}

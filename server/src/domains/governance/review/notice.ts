@@ -1,0 +1,48 @@
+import type { ObjectType } from '@hufu/contract/governance/review'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { canMail, queueMails } from '../../messages/index.ts'
+import { provenEmailsOf } from './notice.sql.ts'
+import type { Request } from './request.sql.ts'
+import { text } from './text.ts'
+
+export type NoticeKind = keyof typeof text.mail.subject
+export interface Notice {
+  userId: string
+  kind: NoticeKind
+  objectType: ObjectType
+}
+interface Teller {
+  db: Db
+  kernel: Kernel
+  by: { userId: string } | null
+  notices: Notice[]
+}
+
+/** Nobody is told of what they did themselves. */
+export function tell({ by, notices }: Teller, request: Pick<Request, 'objectType'>, kind: NoticeKind, userIds: readonly string[]): void {
+  for (const userId of userIds) if (userId !== by?.userId) notices.push({ userId, kind, objectType: request.objectType })
+}
+
+const pages = { user: '/examine/review-user', org: '/examine/review-org' } as const
+
+/** One mail for each user and kind, with a number and an address, and nothing personal; it leaves after the commit. */
+export async function sendNotices({ db, kernel, notices }: Teller): Promise<void> {
+  if (notices.length === 0 || !canMail(kernel)) return
+  const emails = await provenEmailsOf(db, [...new Set(notices.map(({ userId }) => userId))])
+  const { systemName, siteAddress } = kernel.config.values
+  const site = siteAddress || (kernel.settings.publicUrl ?? '')
+  const grouped = Map.groupBy(notices, ({ userId, kind, objectType }) => JSON.stringify([userId, kind, objectType]))
+  const mails = [...grouped.values()].flatMap(list => {
+    const { userId, kind, objectType } = list[0]!
+    const to = emails.get(userId)
+    if (to === undefined) return []
+    const where = kind === 'todo' || kind === 'remind' ? pages[objectType] : '/'
+    const subject = `${systemName} ${text.mail.subject[kind]}`
+    return [
+      { to, subject, text: text.mail.body(text.mail.told[kind](list.length, objectType), site && new URL(where, site).href, systemName) },
+    ]
+  })
+  await queueMails(kernel, db, mails)
+  notices.length = 0
+}

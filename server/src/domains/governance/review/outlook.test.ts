@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { review } from '@hufu/contract/governance/review'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { phoneOf } from '../../../../test/given.ts'
+import { clerk, deployed, examiner, setReview } from '../../../../test/reviews.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+/** No workflow of another test stands in the way. */
+beforeEach(() => server.kernel.db.updateTable('workflow').set({ status: 0 }).execute())
+
+const draft = () => {
+  const n = server.given.next()
+  const jobs = [{ orgId: '1', jobType: 1 }]
+  return { userName: `asked${n}`, realName: `待审${n}`, passwordType: 2, phone: phoneOf(n), employeeNumber: `E${n}`, jobs }
+}
+async function submitted(as: Subject, call: Parameters<Subject['send']>[0], body: object): Promise<string> {
+  const { envelope } = await as.send(call, { body })
+  expect(envelope).toMatchObject({ code: 'success', message: '已提交审核' })
+  return (envelope.data as { examineId: string }).examineId
+}
+
+test('D-53 whoever opens a form is told whether saving submits, and of an open request on the record', async () => {
+  const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ realName: '待审人' })]
+  await setReview(server, { user: [b.id] })
+  const asked = { query: { objectType: 'user', operateType: 'update', objectId: target } }
+  const { realName } = await server.admin.call(user.byId, { query: { id: b.id } })
+  const step = { node: '审核', mode: 'or', users: [{ id: b.id, name: realName }], count: 1, isPicked: false, isConditional: false }
+  expect(await a.as.call(review.outlook, asked)).toEqual({ isReviewed: true, pick: [], steps: [step], pending: null })
+  const { version } = await server.admin.call(user.byId, { query: { id: target } })
+  const id = await submitted(a.as, user.update, {
+    id: target,
+    version,
+    realName: '待审人',
+    jobs: [{ orgId: '1', jobType: 1 }],
+    remark: '待审',
+  })
+  expect(await a.as.call(review.outlook, asked)).toMatchObject({ pending: { id, operateType: 'update', fields: ['备注'], isOwn: true } })
+  expect((await server.admin.call(review.outlook, asked)).isReviewed).toBe(false)
+  const among = { query: { objectType: 'user', ids: `${target},${b.id}` } }
+  expect(await a.as.call(review.pendingAmong, among)).toMatchObject([{ objectId: target, id, operateType: 'update', isOwn: true }])
+  expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
+})
+
+test('D-53 the form is told the steps to come, whom each asks, and of which nobody can know yet', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  const [north, south] = [await server.given.org(), await server.given.org()]
+  await setReview(server, { user: [b.id] })
+  await deployed(server, 'user', [
+    { name: '初审', approverIds: [b.id] },
+    { name: '自选', approverType: 'pick', approverIds: [b.id] },
+    { name: '北区', approverIds: [b.id], when: { orgIds: [north] } },
+    { name: '改号', approverIds: [b.id], when: { fields: ['phone'] } },
+    { name: '删除', approverIds: [b.id], when: { operateTypes: ['delete'] } },
+  ])
+  const asked = async (query: object) =>
+    (await a.as.call(review.outlook, { query: { objectType: 'user', operateType: 'insert', ...query } })).steps
+  expect((await asked({ orgId: south })).map(({ node, isPicked, isConditional }) => [node, isPicked, isConditional])).toEqual([
+    ['初审', false, false],
+    ['自选', true, false],
+    ['改号', false, true],
+  ])
+  expect((await asked({ orgId: north }))[2]).toMatchObject({ node: '北区', count: 1, users: [{ id: b.id }], isConditional: false })
+  // Where nothing is known of the organisation nobody is named.
+  expect((await asked({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
+})
+
+test('D-53 a value that is taken is told apart from one that a pending request keeps', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id], org: [(await examiner(server, 'org')).id] })
+  const body = draft()
+  const isHeld = (kind: 'userName' | 'phone' | 'employeeNumber' | 'orgName', value: string, parentId?: string) =>
+    a.as.call(review.valueHeld, { query: { kind, value, ...(parentId && { parentId }) } })
+  const id = await submitted(a.as, user.save, body)
+  expect(await isHeld('userName', body.userName.toUpperCase())).toBe(true)
+  expect(await isHeld('phone', body.phone)).toBe(true)
+  expect(await isHeld('employeeNumber', body.employeeNumber)).toBe(true)
+  const name = `待审科${server.given.next()}`
+  await submitted(a.as, org.save, { parentId: '1', name, code: `H${server.given.next()}` })
+  expect(await isHeld('orgName', name, '1')).toBe(true)
+  expect(await isHeld('orgName', name, 'elsewhere')).toBe(false)
+  await a.as.call(review.withdraw, { body: { ids: [id] } })
+  expect(await isHeld('phone', body.phone)).toBe(false)
+})
