@@ -11,8 +11,6 @@ const pushType = z.enum(pushTypes)
 export const pushOperates = ['insert', 'update', 'delete'] as const
 export type PushOperate = (typeof pushOperates)[number]
 
-/** Whom an application is told of: everybody, or those who may use it. */
-export const pushScopes = ['all', 'entitled'] as const
 /** How telephone numbers are told to an application. */
 export const pushPhones = ['masked', 'clear'] as const
 
@@ -51,7 +49,6 @@ export const PushState = z.object({
     mayRelease: z.boolean(),
     releaseTime: z.string().nullable(),
   }),
-  scope: z.enum(pushScopes),
   phone: z.enum(pushPhones),
 })
 export type PushState = z.infer<typeof PushState>
@@ -111,7 +108,7 @@ export const push = {
   updateSetting: post('/v3/push/updateSetting', {
     permit: appButton,
     stepUp: true,
-    body: z.strictObject({ appId: id, scope: z.enum(pushScopes), phone: z.enum(pushPhones) }),
+    body: z.strictObject({ appId: id, phone: z.enum(pushPhones) }),
     reply: done,
   }),
   dryRun: get('/v3/push/dryRun', { permit: appPage, query: byApp, reply: PushDryRun }),
