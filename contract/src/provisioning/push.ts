@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, done, expected, filters, id, ids, optionalText, REMARK_MAX } from '../shapes.ts'
 import { pushObjects } from '../apps/app-setting.ts'
+import { orgDeletedPush, orgPush } from '../directory/org.ts'
+import { userPush } from '../directory/user.ts'
 import { started } from '../task.ts'
 
 /** What an application is told of. */
@@ -83,18 +85,18 @@ const byApp = z.object({ appId: id })
 
 export const push = {
   users: post('/v3/user/pushUser', {
-    permit: button(pages, 'push-user'),
+    permit: userPush.permit,
     body: z.strictObject({ userIds: ids.nullish(), appIds, query: filters, expected }),
     reply: started,
   }),
   deletedUsers: post('/v3/user/pushDeletedUser', {
-    permit: button(pages, 'push-user'),
+    permit: userPush.permit,
     body: z.strictObject({ userIds: ids.min(1, '请选择用户'), appIds }),
     reply: started,
   }),
-  orgs: post('/v3/org/pushOrg', { permit: button(pages, 'push-org'), body: z.strictObject({ orgIds, appIds }), reply: started }),
+  orgs: post('/v3/org/pushOrg', { permit: orgPush.permit, body: z.strictObject({ orgIds, appIds }), reply: started }),
   deletedOrgs: post('/v3/org/pushDeletedOrg', {
-    permit: button(['/organiz/org-list'], 'push-org'),
+    permit: orgDeletedPush.permit,
     body: z.strictObject({ orgIds, appIds }),
     reply: started,
   }),

@@ -1,4 +1,4 @@
-import { type User, user } from '@hufu/contract/directory/user'
+import { type User, user, userPush } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
@@ -58,6 +58,11 @@ export function Batch({ selection, params, from, total, acts, open }: Props) {
           onClick={() => open({ kind: 'export', ids: selection.everything ? [] : selection.ids, range: rangeOf(selection, params) })}
         >
           {text.tools.export}
+        </Button>
+      </Can>
+      <Can call={userPush}>
+        <Button size="small" onClick={() => open({ kind: 'push', aim })}>
+          {text.tools.push}
         </Button>
       </Can>
       <Can call={user.remove}>

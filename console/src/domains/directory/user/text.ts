@@ -80,6 +80,7 @@ export const text = {
     transfer: '调主职',
     removeJob: '移除兼职',
     export: '导出选中',
+    push: acts.push,
     authenticate: things.identityVerification,
     personal: '导出个人信息',
     orgDetail: things.orgDetail,
