@@ -1,5 +1,6 @@
 import { type DeletedOrg, org, orgDeletedPush } from '@hufu/contract/directory/org'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -11,11 +12,11 @@ import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DeletedOrgDrawer } from './deleted-org-drawer.tsx'
-import { PushDeletedOrg } from './push-orgs.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 import { text } from './text.ts'
 import './org.css'
 
+const PushDeletedOrg = lazyComponent(() => import('./push-deleted-org.tsx'))
 const words = text.deleted
 const NO_FILTERS = { name: '', code: '', beginTime: '', endTime: '' }
 

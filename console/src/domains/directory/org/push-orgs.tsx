@@ -14,10 +14,3 @@ export function PushOrgs({ of, onClose }: Props) {
   const start = (appIds: string[]) => run({ body: { appIds, orgIds: of.map(({ id }) => id) } })
   return <PushDialog says={text.whom(text.org(of.map(({ name }) => name)))} objectType="org" start={start} onClose={onClose} />
 }
-
-/** That an organisation is deleted, to applications that are chosen. */
-export function PushDeletedOrg({ row, onClose }: { row: { id: string; name: string }; onClose: () => void }) {
-  const { run } = useAction(push.deletedOrgs)
-  const start = (appIds: string[]) => run({ body: { appIds, orgIds: [row.id] } })
-  return <PushDialog title={text.deletedTitle} says={text.deleted(text.org([row.name]))} objectType="org" start={start} onClose={onClose} />
-}

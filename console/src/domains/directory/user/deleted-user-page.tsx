@@ -1,5 +1,6 @@
 import { type DeletedUser, user, userPush } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -16,12 +17,12 @@ import { useMay } from '../../../ui/permitted.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { DeletedDrawer } from './deleted-drawer.tsx'
-import { PushDeletedUsers } from './push-users.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 import { recycleText } from './recycle-text.ts'
 import { text } from './text.ts'
 import './user.css'
 
+const PushDeletedUsers = lazyComponent(() => import('./push-deleted-users.tsx'))
 const words = recycleText
 const NO_FILTERS = { searchKey: '', orgId: '', beginTime: '', endTime: '' }
 
