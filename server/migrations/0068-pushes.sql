@@ -33,13 +33,16 @@ create table push_target (
   held_since  timestamptz
 );
 
+-- Moves on with every change of every object: of two pushes of one object the later has the higher one.
+create sequence push_generation;
+
 -- Objects an application is to be told of. What is sent is their state at that time, whatever changed before.
 create table push_item (
   app_id      text not null references push_target on delete cascade,
   object_type text not null check (object_type in ('user', 'org')),
   object_id   text not null,
-  -- Moves with every change: what was sent is done only where nothing has changed meanwhile.
-  generation  bigint not null default 1,
+  -- What was sent is done only where nothing has changed meanwhile.
+  generation  bigint not null default nextval('push_generation'),
   create_time timestamptz not null default now(),
   due_time    timestamptz not null default now(),
   tries       smallint not null default 0,
@@ -71,6 +74,8 @@ create table push_link (
   -- By what the application knows it, for its deletion.
   keys        jsonb not null,
   sent_time   timestamptz not null default now(),
+  -- The brake had held its end, and it does not count any more.
+  is_released boolean not null default false,
   primary key (app_id, object_type, object_id)
 );
 create index push_link_state on push_link (app_id, object_type, state);
