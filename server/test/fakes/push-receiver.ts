@@ -13,6 +13,8 @@ export interface Told extends ToldBody {
   body: string
   /** Whether the signature is that of the bytes that came. */
   isSigned: boolean
+  /** When it came, in milliseconds. */
+  at: number
 }
 /** What it answers with; `hang` never, `cut` by closing the line, `stored` takes it and closes the line. */
 export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
@@ -24,7 +26,7 @@ export interface PushReceiver {
   /** What it holds, by path and id. */
   held: Map<string, Record<string, unknown>>
   /** How it behaves; by default it takes everything. */
-  behave: (manner: (told: Told) => Manner) => void
+  behave: (manner: (told: Told, held: Record<string, unknown> | undefined) => Manner) => void
   forget: () => void
   /** How many it is answering at most at once, by path. */
   most: Map<string, number>
@@ -38,7 +40,7 @@ export async function openPushReceiver(): Promise<PushReceiver> {
   const told: Told[] = []
   const held = new Map<string, Record<string, unknown>>()
   const [now, most] = [new Map<string, number>(), new Map<string, number>()]
-  let manner: (told: Told) => Manner = () => taken
+  let manner: Parameters<PushReceiver['behave']>[0] = () => taken
   const keep = ({ path, operateType, data }: Told) => {
     const key = `${path} ${String(data.id)}`
     if (operateType === 'delete') held.delete(key)
@@ -51,9 +53,9 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     response.on('close', () => now.set(path, now.get(path)! - 1))
     const body = await read(request)
     const isSigned = request.headers['x-hufu-sign'] === createHmac('sha256', PUSH_SECRET).update(body).digest('hex')
-    const one = { ...(JSON.parse(body) as ToldBody), path, headers: request.headers, body, isSigned }
+    const one = { ...(JSON.parse(body) as ToldBody), path, headers: request.headers, body, isSigned, at: performance.now() }
     told.push(one)
-    const answer = manner(one)
+    const answer = manner(one, held.get(`${path} ${String(one.data.id)}`))
     if (answer === 'hang') return
     if (answer === 'stored' || (typeof answer === 'object' && answer.status < 300)) keep(one)
     if (answer === 'cut' || answer === 'stored') response.destroy()
