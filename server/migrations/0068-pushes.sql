@@ -15,7 +15,7 @@ create table change_due (
 -- An application that is or was told of changes.
 create table push_target (
   app_id      text primary key references app on delete cascade,
-  -- What was there before counts as known to it.
+  -- When it was opened first: what was there before counts as known to it.
   open_time   timestamptz not null default now(),
   phone       text not null default 'masked' check (phone in ('masked', 'clear')),
   -- Of the node that sends; `attempt` tells it from one that took over.
@@ -140,12 +140,10 @@ create trigger change_due_insert after insert on org referencing new table as fr
 create trigger change_due_update after update on org referencing old table as stale new table as fresh
   for each statement execute function change_due_org();
 
--- Opened anew, what is there then counts as known; another address is tried at once.
+-- Opened anew, or at another address, it is tried at once.
 create function push_opened() returns trigger language plpgsql as $$
 begin
-  insert into push_target (app_id) values (new.id)
-  on conflict (app_id) do update set wait_until = '-infinity', faults = 0,
-    open_time = case when old.open_push = 0 then now() else push_target.open_time end;
+  insert into push_target (app_id) values (new.id) on conflict (app_id) do update set wait_until = '-infinity', faults = 0;
   return null;
 end $$;
 create trigger push_opened_insert after insert on app for each row when (new.open_push = 1) execute function push_opened();
