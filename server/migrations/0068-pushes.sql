@@ -15,7 +15,7 @@ create table change_due (
 -- An application that is or was told of changes.
 create table push_target (
   app_id      text primary key references app on delete cascade,
-  -- What was there before counts as known to it.
+  -- When it was opened first: what was there before counts as known to it.
   open_time   timestamptz not null default now(),
   phone       text not null default 'masked' check (phone in ('masked', 'clear')),
   -- Of the node that sends; `attempt` tells it from one that took over.
@@ -33,13 +33,16 @@ create table push_target (
   held_since  timestamptz
 );
 
+-- Moves on with every change of every object: of two pushes of one object the later has the higher one.
+create sequence push_generation;
+
 -- Objects an application is to be told of. What is sent is their state at that time, whatever changed before.
 create table push_item (
   app_id      text not null references push_target on delete cascade,
   object_type text not null check (object_type in ('user', 'org')),
   object_id   text not null,
-  -- Moves with every change: what was sent is done only where nothing has changed meanwhile.
-  generation  bigint not null default 1,
+  -- What was sent is done only where nothing has changed meanwhile.
+  generation  bigint not null default nextval('push_generation'),
   create_time timestamptz not null default now(),
   due_time    timestamptz not null default now(),
   tries       smallint not null default 0,
@@ -71,6 +74,8 @@ create table push_link (
   -- By what the application knows it, for its deletion.
   keys        jsonb not null,
   sent_time   timestamptz not null default now(),
+  -- The brake had held its end, and it does not count any more.
+  is_released boolean not null default false,
   primary key (app_id, object_type, object_id)
 );
 create index push_link_state on push_link (app_id, object_type, state);
@@ -135,12 +140,10 @@ create trigger change_due_insert after insert on org referencing new table as fr
 create trigger change_due_update after update on org referencing old table as stale new table as fresh
   for each statement execute function change_due_org();
 
--- Opened anew, what is there then counts as known; another address is tried at once.
+-- Opened anew, or at another address, it is tried at once.
 create function push_opened() returns trigger language plpgsql as $$
 begin
-  insert into push_target (app_id) values (new.id)
-  on conflict (app_id) do update set wait_until = '-infinity', faults = 0,
-    open_time = case when old.open_push = 0 then now() else push_target.open_time end;
+  insert into push_target (app_id) values (new.id) on conflict (app_id) do update set wait_until = '-infinity', faults = 0;
   return null;
 end $$;
 create trigger push_opened_insert after insert on app for each row when (new.open_push = 1) execute function push_opened();
