@@ -1,5 +1,5 @@
 import { push, type PushDryRun } from '@hufu/contract/provisioning/push'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -9,7 +9,7 @@ import { text } from './push-text.ts'
 const columns = ['insert', 'update', 'disable', 'delete', 'unchanged'] as const
 
 /** What the application would be told if it were brought in line now; nothing is sent. */
-export function PushDryRunPart({ appId }: { appId: string }) {
+export function PushDryRunPart({ appId, children }: { appId: string; children: ReactNode }) {
   const [found, setFound] = useState<PushDryRun>()
   const asked = useAction(push.dryRun)
   const run = async () => {
@@ -22,6 +22,7 @@ export function PushDryRunPart({ appId }: { appId: string }) {
         <ActButton call={push.dryRun} loading={asked.pending} onClick={() => void run()}>
           {found ? text.dryRunAgain : text.dryRun}
         </ActButton>
+        {children}
         <span className="push-hint">{text.dryRunHint}</span>
       </p>
       {found && <Found of={found} />}

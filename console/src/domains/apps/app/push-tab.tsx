@@ -50,12 +50,11 @@ export default function PushTab({ of }: TabProps) {
       <State of={state.data} />
       {state.data.held.count > 0 && <PushHeld of={state.data} onReleased={look} />}
       <Phone of={state.data} onSaved={look} />
-      <div className="push-acts">
+      <PushDryRunPart appId={of.id}>
         <ActButton call={push.align} onClick={align}>
           {text.align}
         </ActButton>
-      </div>
-      <PushDryRunPart appId={of.id} />
+      </PushDryRunPart>
       {taskId !== undefined && (
         <TaskDialog
           taskId={taskId}

@@ -6,6 +6,7 @@ import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
+import { rule as ruleOf } from '../../../ui/form/rules.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 import './push.css'
@@ -51,7 +52,7 @@ export function PushDialog({ title = text.title, says, objectType, start, onDone
       ) : apps.isPending ? (
         <Skeleton lines={3} />
       ) : (
-        <Form.Item name="appIds" label={text.apps} rules={[{ required: true, type: 'array', min: 1, message: text.required }]}>
+        <Form.Item name="appIds" label={text.apps} rules={[ruleOf<string[]>(chosen => (chosen.length > 0 ? undefined : text.required))]}>
           {found.length === 0 ? (
             <Empty title={text.none} hint={text.noneHint} />
           ) : (
