@@ -19,7 +19,7 @@ afterEach(() => pushes.forget())
 const TIMEOUT = { timeout: 20_000 }
 
 test('F12 10, D-56 a change is told by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
-  const { server, receiver, query, number, openApp, toldOf, logOf, rename, idle } = pushes
+  const { server, receiver, query, openApp, toldOf, logOf, rename, idle } = pushes
   const [n, orgId] = [server.given.next(), await server.given.org()]
   const id = await server.given.user({ org: orgId, phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.example' })
   const appId = await openApp()
@@ -122,7 +122,7 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
 })
 
 test('D-56 who is created, disabled, deleted and recovered is inserted, updated, deleted and inserted again; an application is told its kind of objects alone', async () => {
-  const { server, receiver, query, openApp, toldOf, idle } = pushes
+  const { server, receiver, openApp, toldOf, idle } = pushes
   const [both, people, orgs] = [await openApp('all'), await openApp('user'), await openApp('org')]
   const orgId = await server.given.org({ name: '新机构' })
   const id = await server.given.user({ org: orgId })

@@ -15,6 +15,8 @@ const ROUND_MS = 30_000
 const DELAYS = { auto: [30, 300], byHand: [1, 4] } as const
 const PROBE_SECONDS = 60
 
+const rowOf = ({ objectType, objectId, generation, taskId }: Item) => ({ objectType, objectId, generation, taskId })
+
 /** What is sent to one application under one lease, and what came of it. */
 export class Round {
   readonly sent: SentItem[] = []
@@ -61,7 +63,7 @@ export class Round {
     if (outcome === 'silent') this.#faults++
     else this.#faults = 0
     if (outcome === 'taken') {
-      this.sent.push({ ...item, state, hash, keys })
+      this.sent.push({ ...rowOf(item), isReleased: item.isReleased, state, hash, keys })
       this.logs.push(this.#entry(order, delivered, true))
       return
     }
@@ -71,7 +73,7 @@ export class Round {
     const asked = 'status' in delivered.pushed ? retryAfter(delivered.pushed) : undefined
     if (asked !== undefined) this.#waitSeconds = Math.max(this.#waitSeconds, asked)
     const again = this.#again(item, outcome === 'silent', asked)
-    if ((outcome === 'later' || outcome === 'silent') && again) this.later.push({ ...item, ...again })
+    if ((outcome === 'later' || outcome === 'silent') && again) this.later.push({ ...rowOf(item), ...again })
     else this.#fail(item, this.#entry(order, delivered, false))
   }
 
@@ -86,7 +88,7 @@ export class Round {
   #fail(item: Item, entry: SyncLogEntry): void {
     const logId = newId()
     this.logs.push({ ...entry, id: logId })
-    this.failed.push({ ...item, logId })
+    this.failed.push({ ...rowOf(item), logId })
   }
 
   /** There is nothing that could be told. */
