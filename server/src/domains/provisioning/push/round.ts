@@ -3,7 +3,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
 import { cutAnswer, deliver, outcomeOf, retryAfter, type Delivered, type Line } from './deliver.ts'
 import { wavesOf, type Order } from './orders.ts'
-import { BROKEN_AFTER, type Item } from './push-queue.sql.ts'
+import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
 import type { FailedItem, LaterItem, SentItem, Standing } from './settle.sql.ts'
 import { text } from './text.ts'
 
@@ -89,6 +89,11 @@ export class Round {
     const logId = newId()
     this.logs.push({ ...entry, id: logId })
     this.failed.push({ ...rowOf(item), logId })
+  }
+
+  /** All that is due was told only just now. */
+  rest(): void {
+    this.#waitSeconds = GAP_SECONDS
   }
 
   /** There is nothing that could be told. */
