@@ -30,6 +30,7 @@ export interface ProvisioningTables {
     sentHash: string
     keys: Json<Record<string, unknown>>
     sentTime: Generated<string>
+    isReleased: Generated<boolean>
   }
   pushTarget: {
     appId: string

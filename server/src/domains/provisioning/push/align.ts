@@ -5,6 +5,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { findApps } from './by-hand.sql.ts'
+import type { Starting } from './by-hand.ts'
 import { nextPart, queueChanged, type Place } from './differences.sql.ts'
 import { ordersOf, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
@@ -12,11 +13,11 @@ import { readObjects } from './push-object.sql.ts'
 import { findTarget, type Target } from './push-queue.sql.ts'
 import { text } from './text.ts'
 
-export const ALIGN_TASK = 'alignPush'
+const ALIGN_TASK = 'alignPush'
 const DRY_RUN_MS = 5000
 const NAMES = 10
 
-export async function openTarget(db: Db, appId: string) {
+async function openTarget(db: Db, appId: string) {
   const [app] = await findApps(db, [appId])
   if (!app) refuse('appMissing')
   return (await findTarget(db, appId)) ?? refuse('pushNotOpen', { app: app.name })
@@ -73,6 +74,14 @@ export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushD
     if (!isWhole) break
   }
   return { counts: pushTypes.flatMap(type => found.get(type) ?? []), names, isWhole, compared }
+}
+
+/** Also for a synchronisation task outwards that is run. */
+export async function startAlign({ db, who, kernel, auditTarget, afterCommit }: Starting, appId: string): Promise<string> {
+  auditTarget(appId)
+  await openTarget(db, appId)
+  afterCommit(() => kernel.tasks.wake())
+  return kernel.tasks.start(db, who, ALIGN_TASK, { appId })
 }
 
 interface AlignOrder {

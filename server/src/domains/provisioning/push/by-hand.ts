@@ -15,7 +15,8 @@ import { text } from './text.ts'
 
 const PUSH_TASK = 'push'
 const BATCH = 1000
-const LOOK_MS = 200
+/** Many are counted less often. */
+const lookMs = (count: number) => Math.min(200 + count / 20, 3000)
 
 /** Objects for each of the applications, or single ones that are tried again. */
 interface PushOrder {
@@ -47,7 +48,7 @@ async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>):
     const { taken, failed, waiting, stuck } = await whatCame(task.db, task.id)
     if (waiting === 0) return { message: text.done(taken, failed, stuck) }
     await task.report({ progress: Math.min(taken + failed, wanted.length) })
-    await pause(LOOK_MS)
+    await pause(lookMs(wanted.length))
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { push } from '@hufu/contract/provisioning/push'
 import { syncLog } from '@hufu/contract/provisioning/sync-log'
 import { at } from '../../../../test/database.ts'
 import type { Manner, Told } from '../../../../test/fakes/push-receiver.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => pushes.close())
 afterEach(() => pushes.forget())
 
+const TIMEOUT = { timeout: 20_000 }
 const USERS = 60
 
 /** Users whose name tells how often it was changed. */
@@ -49,6 +51,37 @@ async function untilTold(appId: string, meanwhile: () => Promise<unknown> = asyn
   }
   await expect.poll(rest, { timeout: 100_000, interval: 300 }).toBe(0)
 }
+
+test('PU-03, D-56 a dead application keeps one row for each object that changed, is asked by single tries, and slows neither changes nor another', async () => {
+  const { server, receiver, query, number, openApp, toldOf, rename, letComeDue, idle } = pushes
+  const users = await Promise.all(Array.from({ length: 12 }, () => server.given.user()))
+  const [dead, alive] = [await openApp('user'), await openApp('user')]
+  receiver.behave(({ path }) => (path === `/${dead}` ? 'cut' : { status: 200 }))
+  const begun = performance.now()
+  for (const id of users) await rename(id, '第一次')
+  const each = (performance.now() - begun) / users.length
+  await idle(alive)
+  await expect.poll(async () => (await server.admin.call(push.state, { query: { appId: dead } })).state, TIMEOUT).toBe('broken')
+  for (const id of users) await rename(id, '第二次')
+  await idle(alive)
+  expect(new Set(toldOf(alive).map(({ data }) => data.id)).size).toBe(12)
+  expect(await number('select count(*) as n from push_item where app_id = $1', [dead])).toBe(12)
+  // A single try a minute, which is none of the three.
+  const before = toldOf(dead).length
+  await letComeDue(dead)
+  const tries = await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])
+  await query('update push_target set wait_until = now() where app_id = $1', [dead])
+  await expect.poll(() => toldOf(dead).length, TIMEOUT).toBe(before + 1)
+  await expect.poll(() => number("select count(*) as n from push_target where app_id = $1 and wait_until > now() + interval '40 seconds'", [dead]), TIMEOUT).toBe(1) // prettier-ignore
+  expect(await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])).toEqual(tries)
+  expect(each).toBeLessThan(1000)
+  receiver.forget()
+  await query('update push_target set wait_until = now() where app_id = $1', [dead])
+  await letComeDue(dead)
+  await idle(dead)
+  expect(toldOf(dead).map(({ data }) => data.realName)).toEqual(Array.from({ length: 12 }, () => '第二次'))
+  expect(receiver.most.get(`/${alive}`)).toBeLessThanOrEqual(8)
+})
 
 test(
   'PU-01 an application that fails a third of the time ends up with what is, nothing twice, and never an older state after a newer',

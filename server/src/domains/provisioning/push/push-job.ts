@@ -25,7 +25,7 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
     name: PUSH_JOB,
     atOnce: TARGETS_AT_ONCE,
     run: async () => {
-      const target = await claimTarget(kernel.db)
+      const target = kernel.isStopping ? undefined : await claimTarget(kernel.db)
       if (target) await tell(kernel, target)
       return target !== undefined
     },
@@ -37,10 +37,11 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
 async function tell(kernel: Kernel, target: Target): Promise<void> {
   const { db, keys } = kernel
   const items = await dueItems(db, target)
+  const round = new Round({ reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) })
+  if (items.length === 0) round.rest()
   const objects = await readObjects(db, target.appId, items)
   const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
   const isHeld = orders.some(endsSomething) && (await inTransaction(db, SYSTEM, own => brake(own, target.appId)))
-  const round = new Round({ reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) })
   for (const item of missing) round.refuseMissing(item)
   await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)

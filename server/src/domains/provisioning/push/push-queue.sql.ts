@@ -8,7 +8,8 @@ const LEASE = sql`interval '60 seconds'`
 /** So many are taken up under one lease. */
 const BATCH = 200
 /** One object is not told more often than this. */
-const GAP = sql`interval '500 milliseconds'`
+export const GAP_SECONDS = 0.5
+const GAP = sql`${sql.lit(GAP_SECONDS)} * interval '1 second'`
 export const BROKEN_AFTER = 5
 
 /** An application that is being told, and how. */

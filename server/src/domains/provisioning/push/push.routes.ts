@@ -1,6 +1,6 @@
 import { push } from '@hufu/contract/provisioning/push'
 import { feature } from '../../../platform/http/context.ts'
-import { ALIGN_TASK, dryRun, openTarget } from './align.ts'
+import { dryRun, startAlign } from './align.ts'
 import { appsFor } from './by-hand.sql.ts'
 import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './by-hand.ts'
 import { PUSH_JOB } from './push-job.ts'
@@ -19,12 +19,7 @@ export const pushFeature = feature('push', push, {
     return setPhone(db, appId, phone)
   },
   dryRun: ({ kernel, query }) => dryRun(kernel, query.appId),
-  align: async ({ db, body: { appId }, who, kernel, auditTarget, afterCommit }) => {
-    auditTarget(appId)
-    await openTarget(db, appId)
-    afterCommit(() => kernel.tasks.wake())
-    return kernel.tasks.start(db, who, ALIGN_TASK, { appId })
-  },
+  align: ctx => startAlign(ctx, ctx.body.appId),
   release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {
     auditTarget(appId)
     afterCommit(() => kernel.jobs.wake(PUSH_JOB))

@@ -19,7 +19,7 @@ afterEach(() => pushes.forget())
 const TIMEOUT = { timeout: 20_000 }
 
 test('F12 10, D-56 a change is told by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
-  const { server, receiver, query, number, openApp, toldOf, logOf, rename, idle } = pushes
+  const { server, receiver, query, openApp, toldOf, logOf, rename, idle } = pushes
   const [n, orgId] = [server.given.next(), await server.given.org()]
   const id = await server.given.user({ org: orgId, phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.example' })
   const appId = await openApp()
@@ -122,7 +122,7 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
 })
 
 test('D-56 who is created, disabled, deleted and recovered is inserted, updated, deleted and inserted again; an application is told its kind of objects alone', async () => {
-  const { server, receiver, query, openApp, toldOf, idle } = pushes
+  const { server, receiver, openApp, toldOf, idle } = pushes
   const [both, people, orgs] = [await openApp('all'), await openApp('user'), await openApp('org')]
   const orgId = await server.given.org({ name: '新机构' })
   const id = await server.given.user({ org: orgId })
@@ -189,35 +189,4 @@ test('D-56 an application that asks to be left alone is, to the second; one that
   await rename(id, '不再')
   await expect.poll(() => number('select count(*) as n from change_due'), TIMEOUT).toBe(0)
   expect(toldOf(appId)).toHaveLength(2)
-})
-
-test('PU-03, D-56 a dead application keeps one row for each object that changed, is asked by single tries, and slows neither changes nor another', async () => {
-  const { server, receiver, query, number, openApp, toldOf, rename, letComeDue, idle } = pushes
-  const users = await Promise.all(Array.from({ length: 12 }, () => server.given.user()))
-  const [dead, alive] = [await openApp('user'), await openApp('user')]
-  receiver.behave(({ path }) => (path === `/${dead}` ? 'cut' : { status: 200 }))
-  const begun = performance.now()
-  for (const id of users) await rename(id, '第一次')
-  const each = (performance.now() - begun) / users.length
-  await idle(alive)
-  await expect.poll(async () => (await server.admin.call(push.state, { query: { appId: dead } })).state, TIMEOUT).toBe('broken')
-  for (const id of users) await rename(id, '第二次')
-  await idle(alive)
-  expect(new Set(toldOf(alive).map(({ data }) => data.id)).size).toBe(12)
-  expect(await number('select count(*) as n from push_item where app_id = $1', [dead])).toBe(12)
-  // A single try a minute, which is none of the three.
-  const before = toldOf(dead).length
-  await letComeDue(dead)
-  const tries = await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])
-  await query('update push_target set wait_until = now() where app_id = $1', [dead])
-  await expect.poll(() => toldOf(dead).length, TIMEOUT).toBe(before + 1)
-  await expect.poll(() => number("select count(*) as n from push_target where app_id = $1 and wait_until > now() + interval '40 seconds'", [dead]), TIMEOUT).toBe(1) // prettier-ignore
-  expect(await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])).toEqual(tries)
-  expect(each).toBeLessThan(1000)
-  receiver.forget()
-  await query('update push_target set wait_until = now() where app_id = $1', [dead])
-  await letComeDue(dead)
-  await idle(dead)
-  expect(toldOf(dead).map(({ data }) => data.realName)).toEqual(Array.from({ length: 12 }, () => '第二次'))
-  expect(receiver.most.get(`/${alive}`)).toBeLessThanOrEqual(8)
 })

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
 import { cutAnswer, deliver, outcomeOf, retryAfter, type Delivered, type Line } from './deliver.ts'
 import { wavesOf, type Order } from './orders.ts'
-import { BROKEN_AFTER, type Item } from './push-queue.sql.ts'
+import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
 import type { FailedItem, LaterItem, SentItem, Standing } from './settle.sql.ts'
 import { text } from './text.ts'
 
@@ -14,6 +14,8 @@ const ROUND_MS = 30_000
 /** After how many seconds what failed is tried again: what a change asks for, and what somebody waits for. */
 const DELAYS = { auto: [30, 300], byHand: [1, 4] } as const
 const PROBE_SECONDS = 60
+
+const rowOf = ({ objectType, objectId, generation, taskId }: Item) => ({ objectType, objectId, generation, taskId })
 
 /** What is sent to one application under one lease, and what came of it. */
 export class Round {
@@ -61,7 +63,7 @@ export class Round {
     if (outcome === 'silent') this.#faults++
     else this.#faults = 0
     if (outcome === 'taken') {
-      this.sent.push({ ...item, state, hash, keys })
+      this.sent.push({ ...rowOf(item), isReleased: item.isReleased, state, hash, keys })
       this.logs.push(this.#entry(order, delivered, true))
       return
     }
@@ -71,7 +73,7 @@ export class Round {
     const asked = 'status' in delivered.pushed ? retryAfter(delivered.pushed) : undefined
     if (asked !== undefined) this.#waitSeconds = Math.max(this.#waitSeconds, asked)
     const again = this.#again(item, outcome === 'silent', asked)
-    if ((outcome === 'later' || outcome === 'silent') && again) this.later.push({ ...item, ...again })
+    if ((outcome === 'later' || outcome === 'silent') && again) this.later.push({ ...rowOf(item), ...again })
     else this.#fail(item, this.#entry(order, delivered, false))
   }
 
@@ -86,7 +88,12 @@ export class Round {
   #fail(item: Item, entry: SyncLogEntry): void {
     const logId = newId()
     this.logs.push({ ...entry, id: logId })
-    this.failed.push({ ...item, logId })
+    this.failed.push({ ...rowOf(item), logId })
+  }
+
+  /** All that is due was told only just now. */
+  rest(): void {
+    this.#waitSeconds = GAP_SECONDS
   }
 
   /** There is nothing that could be told. */

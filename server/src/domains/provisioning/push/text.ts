@@ -1,6 +1,6 @@
 /** Sentences of pushes, in answers of tasks and in the log. */
 export const text = {
-  stages: { queue: '正在排队', send: '正在推送', compare: '正在比对' },
+  stages: { queue: '正在加入推送队列', send: '正在推送', compare: '正在比对' },
   stopped: '对方要求停止推送（HTTP 410），已关闭该应用的推送',
   missing: '对象已不存在，且未推送过',
   queued: (count: number) => (count > 0 ? `比对完成，${count}条已排队推送` : '比对完成，没有差异'),

@@ -72,7 +72,7 @@ test('X-SYNC-14 the export holds what the filters find, in words; an unreadable 
   )
   expect(task).toMatchObject({ taskId: uuid, status: 'FINISH', message: '导出成功，共2条' })
   const { titles, rows } = await downloaded(server.admin, task.fileId)
-  expect(titles).toEqual(['创建时间', '同步任务', '应用', '对象', '名称', '操作', '结果', '说明', '来源编号', '尝试次数', '对象编号'])
+  expect(titles).toEqual(['创建时间', '同步任务', '应用', '对象', '名称', '操作', '结果', '说明', '来源编号', '尝试次数', '对象ID'])
   expect(rows.map(row => row.slice(1))).toEqual([
     ['', '导出应用', '机构', '丙', '删除', '失败', '超时', '', '1', 'g9'],
     ['', '导出应用', '用户', '乙', '修改', '成功', '推送成功', '7', '1', ''],

@@ -14,7 +14,7 @@ export const text = {
     fields.explanation,
     '来源编号',
     '尝试次数',
-    '对象编号',
+    '对象ID',
   ],
   results: { 1: states.succeeded, 0: states.failed },
   objects: { user: things.user, org: things.org, all: states.all },
