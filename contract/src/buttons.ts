@@ -87,8 +87,8 @@ export const buttons = {
     'move-org': acts.moveOrg,
     'sort-org': '机构排序',
     'export-org': acts.exportOrgs,
-    'push-user': '推送用户',
-    'push-org': '推送机构',
+    'push-user': acts.pushUsers,
+    'push-org': acts.pushOrgs,
   },
   '/organiz/org-list': {
     'view-org': things.orgDetail,
@@ -104,7 +104,7 @@ export const buttons = {
     'export-org': acts.exportOrgs,
     'recover-org': '恢复机构',
     'org-range': '维护机构范围',
-    'push-org': '推送机构',
+    'push-org': acts.pushOrgs,
   },
   '/organiz/stripe-org': {
     stripe: things.businessLineOrg,

@@ -42,6 +42,8 @@ import { phone } from './credentials/phone.ts'
 import { review } from './governance/review.ts'
 import { workflow } from './governance/workflow.ts'
 import { signInTest } from './federation/sign-in-test.ts'
+import { push } from './provisioning/push.ts'
+import { syncLog } from './provisioning/sync-log.ts'
 import { role } from './permission/role.ts'
 import { ownSetting } from './operations/own-setting.ts'
 import { orgSetting } from './directory/org-setting.ts'
@@ -126,6 +128,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   apiClient,
   review,
   workflow,
+  push,
+  syncLog,
   apiItem,
   importPlan,
   stats,

@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
   sub('/organiz/station', fields.post, 'station', '/organiz/setting'),
   page('/organiz/user-label', '用户标签管理', '/organiz'),
   page('/sync/config', '同步中心', '/sync'),
-  page('/sync/syncLog', '同步日志', '/sync'),
+  page('/sync/syncLog', things.syncLog, '/sync'),
   page('/system/manage', things.adminList, '/system'),
   page('/system/gradeAdmins', things.delegatedAdminList, '/system'),
   page('/system/systemRoleIndex', '角色管理', '/system'),

@@ -7,6 +7,8 @@ import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
 import { auditTasks } from './domains/audit/audit/audit.tasks.ts'
 import { keepCheckpoints } from './domains/audit/audit/checkpoint.ts'
+import { freeTargets, pushJobs, pushTasks } from './domains/provisioning/push/push.ts'
+import { syncLogTasks } from './domains/provisioning/sync-log/sync-log.tasks.ts'
 import { reviewClock } from './domains/governance/review/review.ts'
 import { checkGiven } from './domains/apps/giving/giving.ts'
 import { delegationTasks } from './domains/permission/delegated-admin/delegation-export.ts'
@@ -36,8 +38,10 @@ export function defineTasks(kernel: Kernel): void {
   importTasks(kernel, checkGiven)
   loginLogTasks(kernel)
   orgTasks(kernel)
+  pushTasks(kernel)
   ruleTasks(kernel)
   smsTasks(kernel)
+  syncLogTasks(kernel)
   userTasks(kernel)
 }
 
@@ -59,12 +63,14 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
   reviewClock(kernel),
+  ...pushJobs(kernel),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */
 export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { isAlone }: { isAlone: boolean }): Promise<void> {
   kernel.pulse.start()
   if (isAlone) await kernel.tasks.freeInterrupted()
+  if (isAlone) await freeTargets(kernel.db)
   await kernel.jobs.start(jobKinds(kernel, log))
 }
 

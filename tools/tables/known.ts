@@ -22,6 +22,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'import_row.meaning': 'unknown',
   'oidc_payload.payload': 'Record<string, unknown>',
   'one_time.detail': 'Record<string, unknown>',
+  'push_link.keys': 'Record<string, unknown>',
   'quartz.params': 'Record<string, unknown>',
   'sync_config.mapping': 'unknown',
   'sync_config.options': 'Record<string, unknown>',

@@ -101,6 +101,10 @@ const tree = menu(...treePages)
 const listOnly = menu('/organiz/org-list')
 const imports = button(['/organiz/org-list'], 'import-org')
 const one = z.object({ id })
+/** Of the calls that push organisations to applications, for the buttons that lead to them. */
+export const orgPush = { permit: button(treePages, 'push-org') }
+export const orgDeletedPush = { permit: button(['/organiz/org-list'], 'push-org') }
+
 export const org = {
   tree: get('/v3/org/tree', {
     permit: anyMenu,

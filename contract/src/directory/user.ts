@@ -51,6 +51,9 @@ export const LISTED_MAX = 500
 export const SM4_TEXT_MAX = 65_536
 const SM4_CIPHER_MAX = 100_000
 
+/** Of the calls that push users to applications, for the buttons that lead to them. */
+export const userPush = { permit: button(['/organiz/index', '/organiz/org-list'], 'push-user') }
+
 export const user = {
   page: get('/v3/user/page', {
     permit: list,

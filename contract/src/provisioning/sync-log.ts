@@ -58,13 +58,16 @@ export const syncLogFilter = z.object({
 })
 export type SyncLogFilter = z.infer<typeof syncLogFilter>
 
+/** No more are counted, nor paged through: `total` then says so many and `more` is true. */
+export const COUNTED_MAX = 100_000
+
 const page = menu('/sync/syncLog')
 const Named = z.object({ id: z.string(), name: z.string() })
 export const syncLog = {
   page: get('/v3/syncLog/page', {
     permit: page,
     query: paging.extend(syncLogFilter.shape).refine(...rangeInOrder),
-    reply: paged(SyncLogBrief),
+    reply: paged(SyncLogBrief).extend({ more: z.boolean() }),
   }),
   byId: get('/v3/syncLog/getById', { permit: page, query: byId, reply: SyncLog }),
   /** Of the page's filters: the tasks and applications there are rows of. */

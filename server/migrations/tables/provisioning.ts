@@ -3,6 +3,49 @@ import type { Json, JsonWithDefault } from '../columns.ts'
 
 /** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface ProvisioningTables {
+  changeDue: { objectType: 'user' | 'org'; objectId: string; userId: string | null }
+  pushFailure: { appId: string; objectType: 'user' | 'org'; objectId: string; logId: string }
+  pushItem: {
+    appId: string
+    objectType: 'user' | 'org'
+    objectId: string
+    generation: Generated<number>
+    createTime: Generated<string>
+    dueTime: Generated<string>
+    tries: Generated<number>
+    userId: string | null
+    isAuto: boolean
+    taskId: string | null
+    retryOf: string | null
+    attempt: Generated<number>
+    isHeld: Generated<boolean>
+    isReleased: Generated<boolean>
+  }
+  pushLink: {
+    appId: string
+    objectType: 'user' | 'org'
+    objectId: string
+    state: 'there' | 'disabled' | 'gone'
+    stateTime: Generated<string>
+    sentHash: string
+    keys: Json<Record<string, unknown>>
+    sentTime: Generated<string>
+    isReleased: Generated<boolean>
+  }
+  pushTarget: {
+    appId: string
+    openTime: Generated<string>
+    phone: Generated<'masked' | 'clear'>
+    leaseUntil: string | null
+    attempt: Generated<number>
+    claimTime: Generated<string>
+    waitUntil: Generated<string>
+    faults: Generated<number>
+    lastTime: string | null
+    lastFault: string | null
+    faultTime: string | null
+    heldSince: string | null
+  }
   syncConfig: {
     id: string
     name: string

@@ -1,29 +1,43 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { mayReach } from './address.ts'
-import { Unreachable, type Reach } from './reach.ts'
+import { reachOutside, Unreachable, type Reach, type Reply } from './reach.ts'
 
 /** D-56: what is told to an application, and with what it is signed. */
 export interface Push {
   url: string
   secret: string
   body: { objectType: string; operateType: string; data: unknown }
+  /** The same for every try of one state, so that a receiver can pass over what came twice. */
+  id?: string
 }
-export type Pushed = { status: number } | { fault: string }
+export type Pushed = Reply | { fault: string }
 
-export const PUSH_TIMEOUT_MS = 10_000
-export const PUSH_ANSWER_BYTES = 65_536
+const TIMEOUT_MS = 10_000
+const ANSWER_BYTES = 65_536
+
+/** On this very machine only where the settings allow it. */
+export const reachApps = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): Reach =>
+  reachOutside({ withLoopback: allowsLoopback(settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
+export const allowsLoopback = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): boolean =>
+  settings.allowPrivatePush || settings.mockProviders
 
 /** HMAC-SHA256 of the body as it is sent, in hexadecimal. */
 export const signPush = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')
 
-/** One try. What the other end says is not of interest, only whether it took it. */
-export async function sendPush(reach: Reach, { url, secret, body }: Push): Promise<Pushed> {
-  const sent = JSON.stringify(body)
+/** The second signature covers time and number as well: a push that was listened to cannot be sent again later. */
+function headersOf({ secret, id }: Push, sent: string): Record<string, string> {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-hufu-sign': signPush(secret, sent) }
+  if (id === undefined) return headers
+  const time = String(Math.floor(Date.now() / 1000))
+  return { ...headers, 'x-hufu-id': id, 'x-hufu-time': time, 'x-hufu-time-sign': signPush(secret, `${time}.${id}.${sent}`) }
+}
+
+/** One try. */
+export async function sendPush(reach: Reach, push: Push): Promise<Pushed> {
+  const sent = JSON.stringify(push.body)
   try {
-    const { status } = await reach(new URL(url), { method: 'POST', headers, body: sent })
-    return { status }
+    return await reach(new URL(push.url), { method: 'POST', headers: headersOf(push, sent), body: sent })
   } catch (error) {
     if (error instanceof Unreachable) return { fault: error.message }
     throw error

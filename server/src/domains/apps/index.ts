@@ -1,5 +1,5 @@
 export { type Access, accessOf, groupsOf, pathsOf } from './access/access.ts'
 export { isSharedAccount } from './app-user/app-user.ts'
-export { addSecret, endFormerSecrets } from './app/app.ts'
+export { addSecret, closePush, endFormerSecrets, pushAnswer } from './app/app.ts'
 export { checkGiven } from './giving/giving.ts'
 export { actingJobOf, chooseJob, type Job, jobsOf, mustChoose } from './own-app/own-app.ts'

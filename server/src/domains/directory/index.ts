@@ -1,7 +1,7 @@
 export { type Change } from './change/change-kinds.ts'
 export { makeChange } from './change/change.ts'
 export { isReviewed } from './change/reviewed.ts'
-export { lockOrgs } from './org/org.ts'
+export { deletedOrgsInScope, lockOrgs } from './org/org.ts'
 export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
 export { type HeldKind } from './user/below.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
@@ -10,6 +10,8 @@ export { endExpiredUsers } from './user/expired.sql.ts'
 export { findUser } from './user/user-read.sql.ts'
 export {
   chosenUsers,
+  deletedUsersInScope,
+  expectedUsers,
   findIn,
   lockEach,
   lockUser,

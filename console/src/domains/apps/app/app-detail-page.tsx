@@ -29,6 +29,7 @@ import './detail.css'
 const lines = () => <Skeleton lines={8} />
 const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
 const SettingTab = lazyComponent(() => import('./setting.tsx'), lines)
+const PushTab = lazyComponent(() => import('./push-tab.tsx'), lines)
 const KeysTab = lazyComponent(() => import('./keys-tab.tsx'), lines)
 const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
 
@@ -46,6 +47,7 @@ const matters: readonly Matter[] = [
   { key: 'account', Tab: AccountTab },
   { key: 'roles', Tab: RolesTab, call: appRole.page },
   { key: 'setting', Tab: SettingTab, call: appSetting.get },
+  { key: 'push', Tab: PushTab, call: appSetting.get },
   { key: 'keys', Tab: KeysTab, isFor: of => of.protocol === 'oauth2' },
   { key: 'rehearsal', Tab: SignInTestTab, call: signInTest.run },
   { key: 'visits', Tab: VisitsTab },

@@ -12,6 +12,7 @@ export const text = {
     rehearsal: acts.testSignIn,
     roles: '角色与资源',
     setting: '令牌与推送',
+    push: '推送状态',
     keys: '密钥',
     visits: '访问记录',
   },

@@ -1,5 +1,6 @@
-import { type DeletedOrg, org } from '@hufu/contract/directory/org'
+import { type DeletedOrg, org, orgDeletedPush } from '@hufu/contract/directory/org'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -15,6 +16,7 @@ import { RecoverDialog } from './recover-dialog.tsx'
 import { text } from './text.ts'
 import './org.css'
 
+const PushDeletedOrg = lazyComponent(() => import('./push-deleted-org.tsx'))
 const words = text.deleted
 const NO_FILTERS = { name: '', code: '', beginTime: '', endTime: '' }
 
@@ -24,6 +26,7 @@ export default function DeletedOrgPage() {
   const rows = useCall(org.pageDeleted, { query: list.params, keepPrevious: true })
   const drawer = useDialog<DeletedOrg>()
   const recover = useDialog<DeletedOrg>()
+  const pushing = useDialog<DeletedOrg>()
   return (
     <Page title={words.title} description={words.description}>
       <Card>
@@ -37,18 +40,21 @@ export default function DeletedOrgPage() {
           {...list.table}
           label={words.list}
           of={rows}
-          columns={columnsOf(drawer.open, recover.open)}
+          columns={columnsOf({ onView: drawer.open, onRecover: recover.open, onPush: pushing.open })}
           rowName={row => row.name}
           empty={{ title: words.none, hint: words.noneHint }}
         />
       </Card>
       {drawer.item && <DeletedOrgDrawer id={drawer.item.id} onClose={drawer.close} onRecover={recover.open} />}
       {recover.item && <RecoverDialog row={recover.item} onClose={recover.close} onDone={drawer.close} />}
+      {pushing.item && <PushDeletedOrg row={pushing.item} onClose={pushing.close} />}
     </Page>
   )
 }
 
-const columnsOf = (onView: (row: DeletedOrg) => void, onRecover: (row: DeletedOrg) => void): Columns<DeletedOrg> => [
+type Act = (row: DeletedOrg) => void
+
+const columnsOf = ({ onView, onRecover, onPush }: Record<'onView' | 'onRecover' | 'onPush', Act>): Columns<DeletedOrg> => [
   { key: 'name', title: text.columns.name, dataIndex: 'name', fixed: 'start', width: 220 },
   { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
   { key: 'parent', title: words.formerParent, dataIndex: 'parentName', width: 200 },
@@ -61,9 +67,10 @@ const columnsOf = (onView: (row: DeletedOrg) => void, onRecover: (row: DeletedOr
         tools={[
           { label: words.view, onClick: () => onView(row) },
           { label: words.recover, call: org.recover, onClick: () => onRecover(row) },
+          { label: words.push, call: orgDeletedPush, onClick: () => onPush(row) },
         ]}
       />
     ),
-    120,
+    148,
   ),
 ]

@@ -4,6 +4,7 @@ import { type ExportAim, OrgExport } from './export-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { OrgLike } from './org-acts.ts'
 import { OrgDialog } from './org-dialog.tsx'
+import { PushOrgs } from './push-orgs.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
 /** What is being done in a dialog, and with which organisation. */
@@ -11,7 +12,7 @@ export type OrgTask =
   | { kind: 'add'; parent: Pick<OrgLike, 'id'> }
   | { kind: 'edit'; row: Org }
   | { kind: 'move'; rows: readonly OrgLike[] }
-  | { kind: 'place' | 'sortNum'; row: OrgLike }
+  | { kind: 'place' | 'sortNum' | 'push'; row: OrgLike }
   | { kind: 'export'; aim: ExportAim }
 
 /** The one dialog of the page that stands open, if any. */
@@ -27,6 +28,8 @@ export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; o
     case 'place':
     case 'sortNum':
       return <PlaceDialog row={task.row} kind={task.kind} onClose={close} />
+    case 'push':
+      return <PushOrgs of={[task.row]} onClose={close} />
     case 'export':
       return <OrgExport aim={task.aim} onClose={close} />
     default:

@@ -1,4 +1,4 @@
-import { org } from '@hufu/contract/directory/org'
+import { org, orgPush } from '@hufu/contract/directory/org'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -30,6 +30,7 @@ export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }
     hasSiblings && { label: words.place, call: org.sortMove, onClick: () => open({ kind: 'place', row }) },
     hasSiblings && { label: words.sortNum, call: org.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
     delegations && { label: words.delegations, to: delegations(row.id) },
+    { label: words.push, call: orgPush, onClick: () => open({ kind: 'push', row }) },
     row.status === 1
       ? { label: text.disable, call: org.setStatus, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
       : { label: text.enable, call: org.setStatus, onClick: () => void acts.setStatus(row, 1) },

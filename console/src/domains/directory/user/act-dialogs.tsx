@@ -4,6 +4,7 @@ import { type ExportRange, UserExport } from './export-dialog.tsx'
 import { MoveDialog, SortNumDialog } from './move-dialog.tsx'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { RemoveJobDialog } from './remove-job-dialog.tsx'
+import { PushUsers } from './push-users.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { type SureAct, SureDialog } from './sure-dialog.tsx'
 import { type Place, TransferDialog } from './transfer-dialog.tsx'
@@ -11,7 +12,7 @@ import { type Place, TransferDialog } from './transfer-dialog.tsx'
 /** What stands open over the list. */
 export type Act =
   | { kind: 'sure'; act: SureAct }
-  | { kind: 'reset' | 'transfer' | 'removeJob'; aim: Aim }
+  | { kind: 'reset' | 'transfer' | 'removeJob' | 'push'; aim: Aim }
   | { kind: 'passwords'; passwords: FreshPassword[] }
   | { kind: 'move' | 'sortNum'; row: User }
   | { kind: 'export'; ids: string[]; range: ExportRange }
@@ -33,6 +34,8 @@ export default function ActDialogs({ act, open, close, onDone, from, filters, to
       return <SureDialog act={act.act} onClose={close} />
     case 'reset':
       return <ResetDialog aim={act.aim} onReset={passwords => showOnce(passwords, open)} onClose={close} />
+    case 'push':
+      return <PushUsers aim={act.aim} onDone={onDone} onClose={close} />
     case 'passwords':
       return <PasswordsDialog passwords={act.passwords} onClose={close} />
     case 'transfer':

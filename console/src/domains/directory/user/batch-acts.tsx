@@ -1,4 +1,4 @@
-import { type User, user } from '@hufu/contract/directory/user'
+import { type User, user, userPush } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { Can } from '../../../ui/can.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
@@ -58,6 +58,11 @@ export default function BatchActs({ selection, params, from, total, acts, open }
           onClick={() => open({ kind: 'export', ids: selection.everything ? [] : selection.ids, range: rangeOf(selection, params) })}
         >
           {dialogs.batch.export}
+        </Button>
+      </Can>
+      <Can call={userPush}>
+        <Button size="small" onClick={() => open({ kind: 'push', aim })}>
+          {text.tools.push}
         </Button>
       </Can>
       <Can call={user.remove}>

@@ -1,5 +1,6 @@
-import { type DeletedUser, user } from '@hufu/contract/directory/user'
+import { type DeletedUser, user, userPush } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -9,6 +10,10 @@ import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { DeletedDrawer } from './deleted-drawer.tsx'
@@ -17,6 +22,7 @@ import { recycleText } from './recycle-text.ts'
 import { text } from './text.ts'
 import './user.css'
 
+const PushDeletedUsers = lazyComponent(() => import('./push-deleted-users.tsx'))
 const words = recycleText
 const NO_FILTERS = { searchKey: '', orgId: '', beginTime: '', endTime: '' }
 
@@ -25,7 +31,10 @@ export default function DeletedUserPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(user.pageDeleted, { query: list.params, keepPrevious: true })
   const detail = useDialog<DeletedUser>()
+  const mayPush = useMay()(userPush)
   const recover = useDialog<DeletedUser>()
+  const pushing = useDialog<readonly DeletedUser[]>()
+  const selection = useSelection<DeletedUser>(list.scope)
   return (
     <Page title={words.title} description={words.description}>
       <Card>
@@ -37,17 +46,24 @@ export default function DeletedUserPage() {
           <DateRangeField label={words.labels.time} begin="beginTime" end="endTime" endsToday />
         </SearchBar>
         <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+        <BatchBar of={selection}>
+          <ActButton call={userPush} size="small" onClick={() => pushing.open(selection.rows)}>
+            {words.push}
+          </ActButton>
+        </BatchBar>
         <DataTable<DeletedUser>
           {...list.table}
           label={words.list}
           of={rows}
-          columns={columnsOf({ onDetail: detail.open, onRecover: recover.open })}
+          columns={columnsOf({ onDetail: detail.open, onRecover: recover.open, onPush: row => pushing.open([row]) })}
+          {...(mayPush && { selection })}
           rowName={row => row.realName}
           empty={{ title: words.none }}
         />
       </Card>
       {detail.item && <DeletedDrawer person={detail.item} onRecover={recover.open} onClose={detail.close} />}
       {recover.item && <RecoverDialog person={recover.item} onClose={recover.close} onDone={detail.close} />}
+      {pushing.item && <PushDeletedUsers of={pushing.item} onDone={selection.clear} onClose={pushing.close} />}
     </Page>
   )
 }
@@ -55,9 +71,10 @@ export default function DeletedUserPage() {
 interface Acts {
   onDetail: (row: DeletedUser) => void
   onRecover: (row: DeletedUser) => void
+  onPush: (row: DeletedUser) => void
 }
 
-const columnsOf = ({ onDetail, onRecover }: Acts): Columns<DeletedUser> => [
+const columnsOf = ({ onDetail, onRecover, onPush }: Acts): Columns<DeletedUser> => [
   { key: 'realName', title: text.fields.realName, dataIndex: 'realName', width: 120, fixed: 'start' },
   { key: 'userName', title: text.fields.userName, dataIndex: 'userName', width: 150, ellipsis: true },
   { key: 'phone', title: text.fields.phone, dataIndex: 'phone', width: 130 },
@@ -72,9 +89,10 @@ const columnsOf = ({ onDetail, onRecover }: Acts): Columns<DeletedUser> => [
         tools={[
           { label: words.detail, onClick: () => onDetail(row) },
           { label: words.recover, call: user.recover, onClick: () => onRecover(row) },
+          { label: words.push, call: userPush, onClick: () => onPush(row) },
         ]}
       />
     ),
-    120,
+    148,
   ),
 ]

@@ -11,6 +11,7 @@ export const recycleText = {
   list: '已删除用户列表',
   none: '没有已删除的用户',
   recover: acts.recover,
+  push: acts.pushDeletion,
   detail: acts.showDetails,
   recoverTitle: (name: string) => `恢复“${name}”`,
   recoverText: '用户将按删除时的样子恢复，仍然存在的内容如下：',

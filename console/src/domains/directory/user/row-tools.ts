@@ -1,5 +1,5 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { MAIN_JOB, type User, user } from '@hufu/contract/directory/user'
+import { MAIN_JOB, type User, user, userPush } from '@hufu/contract/directory/user'
 import { useSession } from '../../../platform/session.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
@@ -37,6 +37,7 @@ export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User)
       isOneOrg && { label: text.tools.bottom, call: user.sortBottom, onClick: () => void acts.putLast(orgId, row.id) },
       isOneOrg && { label: text.tools.move, call: user.sortMove, onClick: () => open({ kind: 'move', row }) },
       row.jobType === MAIN_JOB && { label: text.tools.sortNum, call: user.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+      may(userPush) && { label: text.tools.push, onClick: () => open({ kind: 'push', aim: aimAt(row) }) },
       may(user.remove) && { label: text.tools.remove, danger: true, disabledBecause: own, onClick: () => acts.remove(aimAt(row)) },
     ]
   }

@@ -77,6 +77,7 @@ export const text = {
     move: acts.moveToPlace,
     sortNum: fields.sortNum,
     remove: acts.remove,
+    push: acts.push,
     authenticate: things.identityVerification,
     personal: '导出个人信息',
     orgDetail: things.orgDetail,

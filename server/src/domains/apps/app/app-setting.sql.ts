@@ -65,3 +65,11 @@ export async function findPushable(db: Db, appId: string): Promise<Pushable> {
   const { code, pushUrl, secretCipher } = row
   return pushUrl === null || secretCipher === null ? refuse('pushNotSet') : { code, pushUrl, secretCipher }
 }
+
+/** The receiver asked for it. */
+export const closePush = (db: Db, appId: string) =>
+  db
+    .updateTable('app')
+    .set({ openPush: 0, updateTime: sql<string>`now()` })
+    .where('id', '=', appId)
+    .execute()

@@ -61,6 +61,14 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
   return rows[0] ?? refuse('orgMissing')
 }
 
+/** Each of them deleted and within the scope, or nothing is done. */
+export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql`select 1 from org o where o.id = any (${wanted}) and o.deleted_at is not null
+    and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
+  return rows.length === wanted.length ? wanted : refuse('orgMissing')
+}
+
 /** Back to where it was, or below `parentId`; a code or name taken meanwhile is named by its constraint. */
 // everyone: findDeletedOrg has found it within the scope
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {

@@ -46,15 +46,22 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
  * The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012), nor where
  * the filters find another number of users than the caller expects.
  */
-export async function aimedUsers(
-  db: Db,
-  { scope, who, kernel }: Pick<Context, 'scope' | 'who' | 'kernel'>,
-  { expected, ...choice }: Aim,
-): Promise<string[]> {
-  const ids = await chosenUsers(db, scope, kernel.keys, choice)
-  await refuseHigher(db, who, ids)
-  const isByFilter = !choice.ids || choice.ids.length === 0
-  if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: ids.length })
-  if (typeof expected === 'number' && expected !== ids.length) refuse('expectedDiffers', { count: ids.length, expected })
+export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+  const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
+  await refuseHigher(db, ctx.who, ids)
+  refuseUnexpected(ids, aim)
   return ids
+}
+
+/** The same for an act that changes nothing about them. */
+export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: Aim): Promise<string[]> {
+  const ids = await chosenUsers(db, scope, kernel.keys, aim)
+  refuseUnexpected(ids, aim)
+  return ids
+}
+
+function refuseUnexpected(found: readonly string[], { ids, expected }: Aim): void {
+  const isByFilter = !ids || ids.length === 0
+  if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: found.length })
+  if (typeof expected === 'number' && expected !== found.length) refuse('expectedDiffers', { count: found.length, expected })
 }

@@ -50,3 +50,12 @@ export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise
     left join org o on o.id = had.org_id where u.id = ${id} order by had.job_type, had.sort_num`.execute(db)
   return { ...row, jobs: jobs.rows }
 }
+
+/** Each of them deleted and within the scope, or nothing is done. */
+// everyone: narrowed by the organisation they had
+export async function deletedUsersInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is not null
+    and ${scope.all ? sql`true` : inScope(scope, sql`${formerOrg}`)}`.execute(db)
+  return rows.length === wanted.length ? wanted : refuse('userMissing')
+}

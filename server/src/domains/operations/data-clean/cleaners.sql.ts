@@ -6,21 +6,19 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { operLogCleaner } from '../../audit/index.ts'
 import { deletedOrgCleaner, deletedUserCleaner } from '../../directory/index.ts'
 import { smsCleaner } from '../../messages/index.ts'
+import { syncLogCleaner } from '../../provisioning/index.ts'
 import { loginLogCleaner } from '../../sign-in/index.ts'
 import { tempFileCleaner } from './temp-file-cleaner.sql.ts'
 
 type Given = { db: Db; keys: Keys }
 const withDb = ({ count, batch }: Cleaner): Cleaner<Given> => ({ count, batch: ({ db }, before) => batch(db, before) })
 
-/** There are no logs of synchronisation yet. */
-const nothing: Cleaner<Given> = { count: async () => 0, batch: async () => 0 }
-
 /** What is removed for each object of D-54. */
 export const cleaners: Readonly<Record<CleanObject, Cleaner<Given>>> = {
   loginLog: withDb(loginLogCleaner),
   operLog: operLogCleaner,
   sms: withDb(smsCleaner),
-  syncLog: nothing,
+  syncLog: withDb(syncLogCleaner),
   dataHistory: withDb(agedRows({ table: 'data_history', time: 'create_time' })),
   asyncTask: withDb(agedRows({ table: 'async_task', time: 'create_time', only: sql`t.status not in ('WAIT', 'RUNNING')` })),
   tempFile: withDb(tempFileCleaner),

@@ -101,7 +101,7 @@ test('X-CLEAN-04, D-50 a cancel between two batches: what the log tells is gone,
   expect(await execute('loginLog')).toMatchObject({ message: '已清理：登录日志 5000 条' })
 })
 
-test('D-54 a message that waits, a task that runs and what is not old stay; logs of synchronisation count 0', async () => {
+test('D-54 a message that waits, a task that runs and what is not old stay; logs of synchronisation go after their days', async () => {
   await query(`insert into sms (id, phone_mask, phone_hash, phone_tail, gateway, type, content, result, create_time) values
     ('s1', '139****0001', 'h', 't', 'http', 'login', '******', null, now() - interval '200 days'), ('s2', '139****0001', 'h', 't', 'http', 'login', '******', 1, now() - interval '200 days'),
     ('s3', '139****0001', 'h', 't', 'http', 'login', '******', 0, now() - interval '100 days')`) // prettier-ignore
@@ -111,8 +111,11 @@ test('D-54 a message that waits, a task that runs and what is not old stay; logs
     ('t1', 'x', '1', '{}', 'RUNNING', now() + interval '1 day', now() - interval '8 days'), ('t2', 'x', '1', '{}', 'FINISH', null, now() - interval '8 days'),
     ('t3', 'x', '1', '{}', 'ERROR', null, now() - interval '6 days')`) // prettier-ignore
   await query("insert into data_history (table_name, record_id, operate_type, create_time) values ('org', 'o', 'update', now() - interval '366 days'), ('org', 'o', 'update', now() - interval '364 days')") // prettier-ignore
-  for (const [id, n] of [['sms', 1], ['asyncTask', 1], ['dataHistory', 1], ['syncLog', 0]] as const) expect((await preview(id)).count, id).toBe(n) // prettier-ignore
-  expect((await execute('sms', 'asyncTask', 'dataHistory', 'syncLog')).message).toBe('已清理：短信记录 1 条，同步日志 0 条，数据历史 1 条，异步任务 1 条') // prettier-ignore
+  await query(`insert into sync_log (id, object_type, operate_type, result, create_time) values
+    ('l1', 'user', 'update', 1, now() - interval '91 days'), ('l2', 'user', 'update', 0, now() - interval '91 days'), ('l3', 'user', 'update', 0, now() - interval '89 days')`) // prettier-ignore
+  for (const [id, n] of [['sms', 1], ['asyncTask', 1], ['dataHistory', 1], ['syncLog', 2]] as const) expect((await preview(id)).count, id).toBe(n) // prettier-ignore
+  expect((await execute('sms', 'asyncTask', 'dataHistory', 'syncLog')).message).toBe('已清理：短信记录 1 条，同步日志 2 条，数据历史 1 条，异步任务 1 条') // prettier-ignore
+  expect(await query('select id from sync_log')).toEqual([{ id: 'l3' }])
   expect(await query('select id from sms order by id')).toEqual([{ id: 's1' }, { id: 's3' }])
   expect(await query("select id from async_task where id in ('t1', 't2', 't3') order by id")).toEqual([{ id: 't1' }, { id: 't3' }])
   await query("update async_task set status = 'CANCEL' where id = 't1'")

@@ -6,7 +6,7 @@ export const text = {
     loginLog: '登录日志',
     operLog: '操作日志',
     sms: '短信记录',
-    syncLog: '同步日志',
+    syncLog: things.syncLog,
     dataHistory: things.dataHistory,
     asyncTask: '异步任务',
     tempFile: '临时文件',

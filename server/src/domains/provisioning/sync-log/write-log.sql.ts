@@ -8,6 +8,8 @@ const MESSAGE_MAX = 500
 
 /** What came of one object; its texts are without secrets, and numbers in them are masked, before they come here. */
 export interface SyncLogEntry {
+  /** Where whoever writes it has to know it. */
+  id?: string
   objectType: SyncObject
   operateType: SyncOperate
   /** Of the task, of the application, or of both. */
@@ -30,8 +32,8 @@ export interface SyncLogEntry {
 /** Many rows by one statement. */
 export async function writeSyncLog(db: Db, entries: readonly SyncLogEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ sync, app, isDone, message, request, response, ...rest }) => ({
-    id: newId(),
+  const rows = entries.map(({ id = newId(), sync, app, isDone, message, request, response, ...rest }) => ({
+    id,
     syncId: sync?.id,
     syncName: sync?.name,
     appId: app?.id,

@@ -1,0 +1,70 @@
+import { push, type PushState } from '@hufu/contract/provisioning/push'
+import { Alert, Form } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { PushNames } from './push-names.tsx'
+import { text } from './push-text.ts'
+
+interface Props {
+  of: PushState
+  onReleased: () => void
+}
+
+/** What the brake holds back: whom it concerns, and who may let it pass. */
+export function PushHeld({ of: { appId, held }, onReleased }: Props) {
+  const asked = useDialog()
+  const because = held.mayRelease ? undefined : held.releaseTime === null ? text.askOther : text.askOtherUntil(held.releaseTime)
+  return (
+    <section className="push-held">
+      <Alert
+        type="warning"
+        showIcon
+        role="note"
+        title={text.held(held.count, held.limit)}
+        description={
+          <>
+            {held.since !== null && <p>{text.heldSince(held.since)}</p>}
+            <PushNames of={held.names} />
+            <p className="push-acts">
+              <ActButton call={push.release} danger disabled={because !== undefined} onClick={() => asked.open()}>
+                {text.release}
+              </ActButton>
+              {because !== undefined && <span className="push-hint">{because}</span>}
+            </p>
+          </>
+        }
+      />
+      {asked.isOpen && <ReleaseDialog appId={appId} count={held.count} onReleased={onReleased} onClose={asked.close} />}
+    </section>
+  )
+}
+
+interface ReleaseProps {
+  appId: string
+  count: number
+  onReleased: () => void
+  onClose: () => void
+}
+function ReleaseDialog({ appId, count, onReleased, onClose }: ReleaseProps) {
+  const release = useAction(push.release)
+  const submit = async ({ reason }: { reason: string }) => {
+    const answer = await release.run({ body: { appId, reason: reason.trim() || null } })
+    if (!ok(answer)) return false
+    notifier.toast(text.released(answer.data), CONFIG_MS, 'success')
+    onReleased()
+    return true
+  }
+  return (
+    <FormDialog small danger title={text.releaseTitle} okText={text.release} initial={{ reason: '' }} onSubmit={submit} onClose={onClose}>
+      <p className="dialog-words">{text.releaseText(count)}</p>
+      <Form.Item name="reason" label={text.reason}>
+        <TrimInput maxLength={200} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { push, type PushState } from '@hufu/contract/provisioning/push'
+import { Alert, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { Descriptions } from '../../../ui/descriptions.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { useWhile } from '../../../ui/list/use-while.ts'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { PushDryRunPart } from './push-dry-run.tsx'
+import { PushHeld } from './push-held.tsx'
+import { text } from './push-text.ts'
+import type { TabProps } from './tab-form.tsx'
+import './push-tab.css'
+
+const words = text.fields
+
+/** What the application was told, what waits to be told, and what keeps it from being told. */
+export default function PushTab({ of }: TabProps) {
+  const state = useCall(push.state, { query: { appId: of.id }, quietly: true })
+  const [taskId, setTaskId] = useState<string>()
+  const aligning = useAction(push.align)
+  const look = () => inBackground(state.refetch())
+  useWhile((state.data?.queued ?? 0) > 0 && state.data?.state === 'open', look)
+  if (state.isError && !state.data) return <Failure error={state.error} onRetry={look} />
+  if (!state.data) return <Skeleton lines={8} />
+  if (state.data.openPush === 0) return <Empty title={text.off} hint={text.offHint} />
+  const align = () =>
+    confirmAct({
+      title: text.alignTitle,
+      content: text.alignText,
+      okText: text.align,
+      run: async () => {
+        const answer = await aligning.run({ body: { appId: of.id } })
+        if (ok(answer)) setTaskId(answer.data)
+      },
+    })
+  const shown = text.states[state.data.state]
+  return (
+    <div className="push-tab">
+      <Alert type={alerts[state.data.state]} title={shown.says} showIcon role="note" />
+      <State of={state.data} />
+      {state.data.held.count > 0 && <PushHeld of={state.data} onReleased={look} />}
+      <Phone of={state.data} onSaved={look} />
+      <PushDryRunPart appId={of.id}>
+        <ActButton call={push.align} onClick={align}>
+          {text.align}
+        </ActButton>
+      </PushDryRunPart>
+      {taskId !== undefined && (
+        <TaskDialog
+          taskId={taskId}
+          title={text.align}
+          onFinish={({ message }) => notifier.toast(message, CONFIG_MS, 'success')}
+          onClose={() => {
+            setTaskId(undefined)
+            look()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const alerts = { open: 'success', held: 'warning', broken: 'error' } as const
+
+function State({ of }: { of: PushState }) {
+  const shown = text.states[of.state]
+  const mayOpenLog = useMayOpen()('/sync/syncLog')
+  return (
+    <Descriptions
+      of={[
+        [
+          words.state,
+          <StatusTag key="state" tone={shown.tone}>
+            {shown.name}
+          </StatusTag>,
+        ],
+        [words.object, of.pushObject && text.objects[of.pushObject]],
+        [words.queued, text.count(of.queued)],
+        [words.waitingSince, of.waitingSince && <Time key="waiting" at={of.waitingSince} />],
+        [words.lastTime, of.lastTime && <Time key="last" at={of.lastTime} />],
+        [words.told, text.told(of.told.user, of.told.org)],
+        [words.lastFault, of.lastFault && <LastFault key="fault" of={of} />],
+        [
+          words.failed,
+          <span key="failed">
+            {text.count(of.failed)}{' '}
+            {of.failed > 0 && mayOpenLog && <Link to={`/sync/syncLog?appId=${of.appId}&result=0`}>{text.openLog}</Link>}
+          </span>,
+        ],
+        ...(of.retryTime ? [[words.retry, <Time key="retry" at={of.retryTime} />] as const] : []),
+      ]}
+    />
+  )
+}
+
+const LastFault = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
+  <>
+    {lastFaultTime && <Time at={lastFaultTime} />} {lastFault}
+  </>
+)
+
+/** How telephone numbers are told; whoever may not set it reads it. */
+function Phone({ of, onSaved }: { of: PushState; onSaved: () => void }) {
+  const save = useAction(push.updateSetting)
+  const maySet = useMay()(push.updateSetting)
+  const choose = async (phone: PushState['phone']) => {
+    if (!ok(await save.run({ body: { appId: of.appId, phone } }))) return
+    notifier.toast(text.phoneSaved, CONFIG_MS, 'success')
+    onSaved()
+  }
+  return (
+    <p className="push-phone">
+      <label htmlFor="push-phone">{words.phone}</label>
+      <Select
+        id="push-phone"
+        value={of.phone}
+        disabled={!maySet}
+        loading={save.pending}
+        options={(['masked', 'clear'] as const).map(value => ({ value, label: text.phones[value] }))}
+        onChange={phone => void choose(phone)}
+      />
+      <span className="push-hint">{text.phoneHint}</span>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { push } from '@hufu/contract/provisioning/push'
+import { useAction } from '../../../platform/calls.ts'
+import { PushDialog } from '../push/push-dialog.tsx'
+import { text } from '../push/text.ts'
+
+/** That an organisation is deleted, to applications that are chosen. */
+export default function PushDeletedOrg({ row, onClose }: { row: { id: string; name: string }; onClose: () => void }) {
+  const { run } = useAction(push.deletedOrgs)
+  const start = (appIds: string[]) => run({ body: { appIds, orgIds: [row.id] } })
+  return <PushDialog title={text.deletedTitle} says={text.deleted(text.org([row.name]))} objectType="org" start={start} onClose={onClose} />
+}

@@ -1,0 +1,65 @@
+import { push, type PushType } from '@hufu/contract/provisioning/push'
+import { Checkbox, Form } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
+import { rule as ruleOf } from '../../../ui/form/rules.ts'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text } from './text.ts'
+import './push.css'
+
+interface Props {
+  title?: string
+  /** What is pushed, in a sentence. */
+  says: string
+  objectType: PushType
+  start: (appIds: string[]) => Promise<Envelope<string>>
+  onDone?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Asks which applications are told, then follows the task; each object has its row in the log. */
+export function PushDialog({ title = text.title, says, objectType, start, onDone, onClose }: Props) {
+  const apps = useCall(push.listApp, { query: { objectType }, quietly: true })
+  const [taskId, setTaskId] = useState<string>()
+  if (taskId !== undefined)
+    return (
+      <TaskDialog
+        taskId={taskId}
+        title={title}
+        onFinish={({ message }) => {
+          notifier.toast(message, CONFIG_MS, 'success')
+          onDone?.()
+        }}
+        onClose={onClose}
+      />
+    )
+  const submit = async ({ appIds }: { appIds: string[] }) => {
+    const answer = await start(appIds)
+    if (ok(answer)) setTaskId(answer.data)
+    // The form makes room for the task.
+    return false
+  }
+  const found = apps.data ?? []
+  return (
+    <FormDialog<{ appIds: string[] }> small title={title} initial={{ appIds: [] }} okText={text.ok} onSubmit={submit} onClose={onClose}>
+      <p className="dialog-words">{says}</p>
+      {apps.isError ? (
+        <Failure error={apps.error} onRetry={() => void apps.refetch()} />
+      ) : apps.isPending ? (
+        <Skeleton lines={3} />
+      ) : (
+        <Form.Item name="appIds" label={text.apps} rules={[ruleOf<string[]>(chosen => (chosen.length > 0 ? undefined : text.required))]}>
+          {found.length === 0 ? (
+            <Empty title={text.none} hint={text.noneHint} />
+          ) : (
+            <Checkbox.Group className="push-apps" options={found.map(({ id, name }) => ({ value: id, label: name }))} />
+          )}
+        </Form.Item>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { button, get, menu, post } from '../call.ts'
+import { count, done, expected, filters, id, ids, optionalText, REMARK_MAX } from '../shapes.ts'
+import { pushObjects } from '../apps/app-setting.ts'
+import { orgDeletedPush, orgPush } from '../directory/org.ts'
+import { userPush } from '../directory/user.ts'
+import { started } from '../task.ts'
+
+/** What an application is told of. */
+export const pushTypes = ['user', 'org'] as const
+export type PushType = (typeof pushTypes)[number]
+const pushType = z.enum(pushTypes)
+export const pushOperates = ['insert', 'update', 'delete'] as const
+export type PushOperate = (typeof pushOperates)[number]
+
+/** How telephone numbers are told to an application. */
+export const pushPhones = ['masked', 'clear'] as const
+
+const Named = z.object({ id: z.string(), name: z.string() })
+
+/** An object and what the application would be told of it. */
+export const PushName = z.object({ objectType: pushType, operateType: z.enum(pushOperates), id: z.string(), name: z.string() })
+export type PushName = z.infer<typeof PushName>
+
+export const PushState = z.object({
+  appId: z.string(),
+  openPush: z.number(),
+  pushObject: z.enum(pushObjects).nullable(),
+  /** `held`: by the brake, deletions and disablings wait for a release. `broken`: it did not answer, and is asked again at `retryTime`. */
+  state: z.enum(['open', 'held', 'broken']),
+  retryTime: z.string().nullable(),
+  /** Objects that wait to be told, and since when the oldest of them waits. */
+  queued: z.number(),
+  waitingSince: z.string().nullable(),
+  /** The last push that was taken, and the last that was not. */
+  lastTime: z.string().nullable(),
+  lastFaultTime: z.string().nullable(),
+  lastFault: z.string().nullable(),
+  /** Objects whose last push failed for good. */
+  failed: z.number(),
+  /** Objects the application was told of and that are there. */
+  told: z.object({ user: z.number(), org: z.number() }),
+  held: z.object({
+    count: z.number(),
+    since: z.string().nullable(),
+    /** So many at once would have been let pass. */
+    limit: z.number(),
+    /** The first of them. */
+    names: z.array(PushName),
+    /** Who held them up by their changes may not let them pass; alone, they may after ten minutes and with a reason. */
+    mayRelease: z.boolean(),
+    releaseTime: z.string().nullable(),
+  }),
+  phone: z.enum(pushPhones),
+})
+export type PushState = z.infer<typeof PushState>
+
+/** What one application would be told if it were brought in line now. Nothing is sent. */
+export const PushDryRun = z.object({
+  counts: z.array(
+    z.object({
+      objectType: pushType,
+      insert: z.number(),
+      /** With those that are disabled. */
+      update: z.number(),
+      disable: z.number(),
+      delete: z.number(),
+      unchanged: z.number(),
+    }),
+  ),
+  /** The first ten of each type and operation. */
+  names: z.array(PushName),
+  /** False where time ran out before everything was compared. */
+  isWhole: z.boolean(),
+  compared: z.number(),
+})
+export type PushDryRun = z.infer<typeof PushDryRun>
+
+const pages = ['/organiz/index', '/organiz/org-list'] as const
+const appPage = menu('/app/appSetting', '/app/list', '/sync/config')
+const appButton = button(['/app/appSetting'], 'edit-app-setting')
+const appIds = ids.min(1, '请选择应用')
+const orgIds = ids.min(1, '请选择机构')
+const byApp = z.object({ appId: id })
+
+export const push = {
+  users: post('/v3/user/pushUser', {
+    permit: userPush.permit,
+    body: z.strictObject({ userIds: ids.nullish(), appIds, query: filters, expected }),
+    reply: started,
+  }),
+  deletedUsers: post('/v3/user/pushDeletedUser', {
+    permit: userPush.permit,
+    body: z.strictObject({ userIds: ids.min(1, '请选择用户'), appIds }),
+    reply: started,
+  }),
+  orgs: post('/v3/org/pushOrg', { permit: orgPush.permit, body: z.strictObject({ orgIds, appIds }), reply: started }),
+  deletedOrgs: post('/v3/org/pushDeletedOrg', {
+    permit: orgDeletedPush.permit,
+    body: z.strictObject({ orgIds, appIds }),
+    reply: started,
+  }),
+  /** For the dialogs of those four: the applications that are told of such objects. */
+  listApp: get('/v3/push/listApp', {
+    permit: button(pages, 'push-user', 'push-org'),
+    query: z.object({ objectType: pushType }),
+    reply: z.array(Named),
+  }),
+  state: get('/v3/push/state', { permit: appPage, query: byApp, reply: PushState }),
+  updateSetting: post('/v3/push/updateSetting', {
+    permit: appButton,
+    stepUp: true,
+    body: z.strictObject({ appId: id, phone: z.enum(pushPhones) }),
+    reply: done,
+  }),
+  dryRun: get('/v3/push/dryRun', { permit: appPage, query: byApp, reply: PushDryRun }),
+  /** Tells an application everything it does not know yet. */
+  align: post('/v3/push/align', { permit: appButton, body: z.strictObject({ appId: id }), reply: started }),
+  /** Lets pass what the brake holds; answers how many. */
+  release: post('/v3/push/release', {
+    permit: appButton,
+    stepUp: true,
+    body: z.strictObject({ appId: id, reason: optionalText(REMARK_MAX) }),
+    reply: count,
+  }),
+}

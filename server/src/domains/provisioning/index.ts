@@ -1,0 +1,1 @@
+export { syncLogCleaner } from './sync-log/sync-log.sql.ts'

@@ -1,0 +1,122 @@
+import { pushTypes, type PushDryRun, type PushName, type PushType } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { findApps } from './by-hand.sql.ts'
+import type { Starting } from './by-hand.ts'
+import { nextPart, queueChanged, type Place } from './differences.sql.ts'
+import { ordersOf, type Order } from './orders.ts'
+import { PUSH_JOB } from './push-job.ts'
+import { readObjects } from './push-object.sql.ts'
+import { findTarget, type Target } from './push-queue.sql.ts'
+import { text } from './text.ts'
+
+const ALIGN_TASK = 'alignPush'
+const DRY_RUN_MS = 5000
+const NAMES = 10
+
+async function openTarget(db: Db, appId: string) {
+  const [app] = await findApps(db, [appId])
+  if (!app) refuse('appMissing')
+  return (await findTarget(db, appId)) ?? refuse('pushNotOpen', { app: app.name })
+}
+type OpenTarget = Awaited<ReturnType<typeof openTarget>>
+
+/** Organisations first; of each type what is there, then what is lost. */
+function placesOf({ pushObject }: OpenTarget): Place[] {
+  const types = (['org', 'user'] as const).filter(type => pushObject === type || pushObject === 'all')
+  return types.flatMap(objectType => [false, true].map(isLost => ({ objectType, isLost, after: '' })))
+}
+
+interface Part {
+  place: Place
+  compared: number
+  orders: Order[]
+}
+
+/** Everything there is, part by part, with what the application would have to be told of it. */
+async function* partsOf(db: Db, target: Target, keys: Keys, places: readonly Place[]): AsyncGenerator<Part> {
+  for (const place of places) {
+    let { after } = place
+    for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
+      after = part.last
+      const { orders } = ordersOf(part.items, await readObjects(db, target.appId, part.items), target, keys)
+      yield { place: { ...place, after }, compared: part.items.length, orders }
+    }
+  }
+}
+
+const isDisabling = ({ state, item, operateType }: Order) =>
+  operateType === 'update' && state === 'disabled' && item.told?.state === 'there'
+
+/** Nothing is sent; ends where time runs out. */
+export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushDryRun> {
+  const target = await openTarget(db, appId)
+  const until = performance.now() + DRY_RUN_MS
+  const found = new Map<PushType, PushDryRun['counts'][number]>()
+  const names: PushName[] = []
+  let [compared, isWhole] = [0, true]
+  for await (const { place, orders, compared: read } of partsOf(db, target, keys, placesOf(target))) {
+    compared += read
+    const { objectType } = place
+    const counts = found.get(objectType) ?? { objectType, insert: 0, update: 0, disable: 0, delete: 0, unchanged: 0 }
+    found.set(objectType, counts)
+    counts.unchanged += read - orders.length
+    for (const order of orders) {
+      if (counts[order.operateType] < NAMES)
+        names.push({ objectType, operateType: order.operateType, id: order.item.objectId, name: order.name })
+      counts[order.operateType]++
+      if (isDisabling(order)) counts.disable++
+    }
+    isWhole = performance.now() < until
+    if (!isWhole) break
+  }
+  return { counts: pushTypes.flatMap(type => found.get(type) ?? []), names, isWhole, compared }
+}
+
+/** Also for a synchronisation task outwards that is run. */
+export async function startAlign({ db, who, kernel, auditTarget, afterCommit }: Starting, appId: string): Promise<string> {
+  auditTarget(appId)
+  await openTarget(db, appId)
+  afterCommit(() => kernel.tasks.wake())
+  return kernel.tasks.start(db, who, ALIGN_TASK, { appId })
+}
+
+interface AlignOrder {
+  appId: string
+}
+interface Cursor {
+  places: Place[]
+  queued: number
+}
+
+export const alignTask = (kernel: Kernel): void =>
+  kernel.tasks.define<AlignOrder, Cursor>({ kind: ALIGN_TASK, run: task => align(kernel, task) })
+
+/** Queues what the application does not know, or knows otherwise. */
+async function align({ jobs, keys }: Kernel, task: RunningTask<AlignOrder, Cursor>): Promise<{ message: string }> {
+  const { appId } = task.payload
+  const target = await openTarget(task.db, appId)
+  const places = task.cursor?.places ?? placesOf(target)
+  let queued = task.cursor?.queued ?? 0
+  let { progress } = task
+  await task.report({ stage: text.stages.compare })
+  for await (const { place, compared, orders } of partsOf(task.db, target, keys, places)) {
+    progress += compared
+    queued += orders.length
+    const at = places.findIndex(({ objectType, isLost }) => objectType === place.objectType && isLost === place.isLost)
+    const cursor = { places: [place, ...places.slice(at + 1)], queued }
+    await task.batch(cursor, { progress, total: progress }, async db => {
+      await queueChanged(
+        db,
+        appId,
+        task.ownerId,
+        orders.map(({ item }) => item),
+      )
+    })
+    jobs.wake(PUSH_JOB)
+  }
+  return { message: text.queued(queued) }
+}

@@ -1,0 +1,64 @@
+import { ROOT_ORG } from '@hufu/contract/screens'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** So many deletions and disablings within an hour always pass, and so large a part of what the application is told of. */
+const LEAST = 20
+const PART = 0.05
+
+/** Ended in the last hour, but for what an administrator has let pass. */
+const endedLately = (appId: string) => sql`(select count(*)::int from push_link l where l.app_id = ${appId} and l.state <> 'there'
+  and l.state_time > now() - interval '1 hour' and not l.is_released)`
+
+/** Items that would end what the application knows. */
+// everyone: counts what waits to be told to one application
+const ending = (appId: string) => sql`push_item i join push_target t on t.app_id = i.app_id
+  left join push_link l on l.app_id = i.app_id and l.object_type = i.object_type and l.object_id = i.object_id
+  left join users u on i.object_type = 'user' and u.id = i.object_id left join org o on i.object_type = 'org' and o.id = i.object_id
+  where i.app_id = ${appId} and i.is_auto and i.task_id is null and not i.is_released and case coalesce(l.state, 'unknown')
+    when 'gone' then false
+    when 'unknown' then coalesce(u.deleted_at, o.deleted_at) is not null and coalesce(u.create_time, o.create_time) < t.open_time
+    when 'there' then coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null or coalesce(u.status, o.status) = 0
+    else coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`
+
+/** How many may end within an hour. */
+// everyone: a number of all
+export async function brakeLimit(db: Db, appId: string): Promise<number> {
+  const { rows } = await sql<{ base: number }>`select case when a.push_object <> 'org' then org_people(${ROOT_ORG}) else 0 end
+      + case when a.push_object <> 'user' then (select count(*) from org where deleted_at is null) else 0 end as base
+    from app a where a.id = ${appId}`.execute(db)
+  return Math.max(LEAST, Math.floor((rows[0]?.base ?? 0) * PART))
+}
+
+/** Holds everything that would end something, as soon as that is more than may end within an hour. */
+export async function brake(db: Db, appId: string): Promise<boolean> {
+  const limit = await brakeLimit(db, appId)
+  const { rows } = await sql<{ n: number }>`select ${endedLately(appId)} + (select count(*)::int from (
+    select from ${ending(appId)} limit ${sql.lit(limit + 1)}) found) as n`.execute(db)
+  if (rows[0]!.n <= limit) return false
+  await sql`update push_item set is_held = true where ctid = any (array(select i.ctid from ${ending(appId)} and not i.is_held))`.execute(db)
+  await sql`update push_target set held_since = coalesce(held_since, now()) where app_id = ${appId}`.execute(db)
+  return true
+}
+
+export interface HeldBy {
+  count: number
+  /** Whose changes are held. */
+  userIds: string[]
+  minutes: number
+}
+
+export async function heldBy(db: Db, appId: string): Promise<HeldBy> {
+  const { rows } =
+    await sql<HeldBy>`select count(*)::int as count, coalesce(array_agg(distinct i.user_id) filter (where i.user_id <> ''), '{}') as user_ids,
+      coalesce(extract(epoch from now() - (select held_since from push_target where app_id = ${appId}))::float8 / 60, 0) as minutes
+    from push_item i where i.app_id = ${appId} and i.is_held`.execute(db)
+  return rows[0]!
+}
+
+export async function releaseHeld(db: Db, appId: string): Promise<number> {
+  const { numAffectedRows } = await sql`update push_item set is_held = false, is_released = true, due_time = now()
+    where app_id = ${appId} and is_held`.execute(db)
+  await sql`update push_target set held_since = null where app_id = ${appId}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { PushType } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+import { BROKEN_AFTER } from './push-queue.sql.ts'
+
+/** One object for one application, as somebody asks for it. */
+export interface Wanted {
+  appId: string
+  objectType: PushType
+  objectId: string
+  retryOf?: string
+  attempt?: number
+}
+interface By {
+  taskId: string
+  userId: string
+}
+
+/** They come before what changes ask for. */
+const FIRST = sql`'2000-01-01'::timestamptz`
+
+export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly Wanted[]) =>
+  sql`insert into push_item (app_id, object_type, object_id, due_time, user_id, is_auto, task_id, retry_of, attempt)
+    select r."appId", r."objectType", r."objectId", ${FIRST}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)
+    join push_target t on t.app_id = r."appId" order by 1, 2, 3
+    on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), due_time = excluded.due_time, tries = 0,
+      task_id = excluded.task_id, retry_of = excluded.retry_of, attempt = excluded.attempt, is_held = false`.execute(db)
+
+interface AppPush {
+  id: string
+  name: string
+  isOpen: boolean
+  pushObject: PushType | 'all' | null
+}
+
+/** Those that are there. */
+export async function findApps(db: Db, appIds: readonly string[]): Promise<AppPush[]> {
+  const { rows } = await sql<AppPush>`select a.id, a.name, a.open_push = 1 and a.status = 1 as is_open, a.push_object from app a
+    where a.id = any (${[...appIds]}) order by a.name, a.id`.execute(db)
+  return rows
+}
+
+export async function appsFor(db: Db, objectType: PushType): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select a.id, a.name from app a
+    where a.open_push = 1 and a.status = 1 and a.push_object in (${objectType}, 'all') order by a.sort_num, a.name, a.id`.execute(db)
+  return rows
+}
+
+export interface Came {
+  taken: number
+  failed: number
+  /** Those whose turn comes soon, and those whose application does not answer or asked to be left alone. */
+  waiting: number
+  stuck: number
+}
+
+const isReachable = sql`a.open_push = 1 and a.status = 1 and t.faults < ${sql.lit(BROKEN_AFTER)} and t.wait_until < now() + interval '15 seconds'`
+
+/** What came of the pushes of a task so far. */
+export async function whatCame(db: Db, taskId: string): Promise<Came> {
+  const { rows } = await sql<Came>`select
+      (select count(*)::int from sync_log where run_id = ${taskId} and result = 1) as taken,
+      (select count(*)::int from sync_log where run_id = ${taskId} and result = 0) as failed,
+      coalesce(sum(case when ${isReachable} then 1 else 0 end), 0)::int as waiting,
+      coalesce(sum(case when ${isReachable} then 0 else 1 end), 0)::int as stuck
+    from push_item i join push_target t on t.app_id = i.app_id join app a on a.id = i.app_id where i.task_id = ${taskId}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,75 @@
+import type { PushOperate } from '@hufu/contract/provisioning/push'
+import { maskPhone } from '@hufu/contract/text-rules'
+import { sendPush, type Pushed } from '../../../outside/push.ts'
+import type { Reach, Reply } from '../../../outside/reach.ts'
+import type { Order } from './orders.ts'
+import type { Target } from './push-queue.sql.ts'
+
+export interface Delivered {
+  operateType: PushOperate
+  pushed: Pushed
+}
+
+/** Where it goes and with what it is signed. */
+export interface Line {
+  reach: Reach
+  target: Target
+  secret: string
+}
+
+/** One try. Who does not know what is changed is told all of it, and who knows what is new takes it as a change. */
+export async function deliver(line: Line, order: Order): Promise<Delivered> {
+  const pushed = await send(line, order, order.operateType)
+  const other = otherOperate(order.operateType, pushed)
+  return other ? { operateType: other, pushed: await send(line, order, other) } : { operateType: order.operateType, pushed }
+}
+
+function otherOperate(operateType: PushOperate, pushed: Pushed): PushOperate | undefined {
+  if (!('status' in pushed)) return undefined
+  if (operateType === 'update' && pushed.status === 404) return 'insert'
+  return operateType === 'insert' && pushed.status === 409 ? 'update' : undefined
+}
+
+const send = ({ reach, target, secret }: Line, { item, sent: data }: Order, operateType: PushOperate): Promise<Pushed> =>
+  sendPush(reach, {
+    url: target.url,
+    secret,
+    body: { objectType: item.objectType, operateType, data },
+    id: `${item.objectType}-${item.objectId}-${item.generation}`,
+  })
+
+export type Outcome = 'taken' | 'gone' | 'later' | 'refused' | 'silent'
+
+const GATEWAY_FAULTS = new Set([502, 503, 504])
+const ASK_AGAIN = new Set([408, 429])
+
+/** `silent`: it did not answer itself. `gone`: it wants to be told no more. */
+export function outcomeOf({ operateType, pushed }: Delivered): Outcome {
+  if ('fault' in pushed) return pushed.fault === 'address refused' ? 'refused' : 'silent'
+  const { status } = pushed
+  if (status >= 200 && status < 300) return 'taken'
+  if (operateType === 'delete' && status === 404) return 'taken'
+  if (status === 410) return 'gone'
+  if (GATEWAY_FAULTS.has(status) && retryAfter(pushed) === undefined) return 'silent'
+  return status >= 500 || ASK_AGAIN.has(status) ? 'later' : 'refused'
+}
+
+const WAIT_MAX = 3600
+
+/** Seconds the application asks to be left alone for. */
+export function retryAfter(reply: Reply): number | undefined {
+  const said = reply.retryAfter?.trim()
+  if (!said || ![429, 503].includes(reply.status)) return undefined
+  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), WAIT_MAX) : undefined
+}
+
+const HIDDEN = '******'
+
+/** What was answered, for the log: whatever of ours an answer repeats is cut. */
+export const cutAnswer = (text: string, secret: string): string =>
+  text
+    .replaceAll('\u0000', '')
+    .replaceAll(secret, HIDDEN)
+    .replace(/(?<!\d)\d{17}[\dXx](?!\d)/g, HIDDEN)
+    .replace(/(?<!\d)1\d{10}(?!\d)/g, maskPhone)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { PushType } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Item, Target } from './push-queue.sql.ts'
+import type { Told } from './push-data.ts'
+
+const STEP = 1000
+
+interface Row {
+  objectId: string
+  state: Told['state'] | null
+  hash: string
+  keys: Record<string, unknown>
+}
+
+const known = sql.raw('l.state, l.sent_hash as hash, l.keys')
+
+/** The next objects there are, deleted ones only where the application still knows them. */
+// everyone: an application is told of everybody
+async function nextObjects(db: Db, { appId }: Target, type: PushType, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select o.id as object_id, ${known} from ${sql.table(type === 'user' ? 'users' : 'org')} o
+    left join push_link l on l.app_id = ${appId} and l.object_type = ${type} and l.object_id = o.id
+    where o.id > ${after} and (o.deleted_at is null or l.state <> 'gone') order by o.id limit ${sql.lit(STEP)}`.execute(db)
+  return rows
+}
+
+/** The next objects that are in the database no more, though the application knows them. */
+// everyone: an application is told of everybody
+async function nextLost(db: Db, { appId }: Target, type: PushType, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select l.object_id, ${known} from push_link l
+    where l.app_id = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
+      and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
+    order by l.object_id limit ${sql.lit(STEP)}`.execute(db)
+  return rows
+}
+
+/** Where a walk over all objects has come to. */
+export interface Place {
+  objectType: PushType
+  isLost: boolean
+  after: string
+}
+
+/** The next part of everything an application is or should be told of; undefined behind the last. */
+export async function nextPart(db: Db, target: Target, place: Place): Promise<{ items: Item[]; last: string } | undefined> {
+  const rows = await (place.isLost ? nextLost : nextObjects)(db, target, place.objectType, place.after)
+  const last = rows.at(-1)?.objectId
+  return last === undefined ? undefined : { last, items: rows.map(row => itemOf(place.objectType, row)) }
+}
+
+const itemOf = (objectType: PushType, { objectId, state, hash, keys }: Row): Item => ({
+  objectType,
+  objectId,
+  generation: 0,
+  tries: 0,
+  isAuto: true,
+  isReleased: false,
+  taskId: null,
+  isCancelled: false,
+  retryOf: null,
+  attempt: 1,
+  told: state === null ? undefined : { state, hash, keys },
+})
+
+/** As if each of them had just changed. */
+export const queueChanged = (db: Db, appId: string, userId: string, items: readonly { objectType: PushType; objectId: string }[]) =>
+  sql`insert into push_item (app_id, object_type, object_id, user_id, is_auto)
+    select ${appId}, r."objectType", r."objectId", ${userId}, true
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r ("objectType" text, "objectId" text) order by 2, 3
+    on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), is_auto = true`.execute(db)

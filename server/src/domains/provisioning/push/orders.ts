@@ -1,0 +1,88 @@
+import type { PushOperate } from '@hufu/contract/provisioning/push'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { dataOf, operateFor } from './push-data.ts'
+import type { PushObject } from './push-object.sql.ts'
+import type { Item, Target } from './push-queue.sql.ts'
+
+/** What an application is told of one object. */
+export interface Order {
+  item: Item
+  name: string
+  depth: number
+  operateType: PushOperate
+  /** Asked for by hand. */
+  isForced: boolean
+  /** As it is sent, and as the log keeps it. */
+  sent: Record<string, unknown>
+  logged: Record<string, unknown>
+  /** What the application knows once it has taken it. */
+  state: PushObject['state']
+  hash: string
+  keys: Record<string, unknown>
+}
+
+export interface Orders {
+  orders: Order[]
+  /** Nothing is left to be told of them. */
+  dropped: Item[]
+  /** Asked for by hand, and there is nothing that could be told. */
+  missing: Item[]
+}
+
+const isEmpty = (of: object) => Object.keys(of).length === 0
+
+/** What is asked for by hand is told in any case, what a change asks for only where it makes a difference. */
+export function ordersOf(items: readonly Item[], objects: readonly PushObject[], target: Target, keys: Keys): Orders {
+  const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
+  const result: Orders = { orders: [], dropped: [], missing: [] }
+  for (const item of items) {
+    const object = found.get(`${item.objectType} ${item.objectId}`)
+    const isForced = item.taskId !== null && !item.isCancelled
+    if (!isForced && !item.isAuto) result.dropped.push(item)
+    else {
+      const order = orderOf(item, object, target, { keys, isForced })
+      if (order) result.orders.push(order)
+      else (isForced ? result.missing : result.dropped).push(item)
+    }
+  }
+  return result
+}
+
+interface Circumstances {
+  keys: Keys
+  isForced: boolean
+}
+
+function orderOf(item: Item, object: PushObject | undefined, target: Target, { keys, isForced }: Circumstances): Order | undefined {
+  const { told } = item
+  if (!object && (!told || told.state === 'gone')) return undefined
+  const operateType = operateFor(object, told) ?? (isForced ? 'delete' : undefined)
+  if (!operateType) return undefined
+  const data = object && dataOf(object, { mapping: target.mapping, phone: target.phone, keys })
+  const common = { item, isForced, name: object?.name ?? '', depth: object?.depth ?? 0 }
+  if (operateType === 'delete') {
+    const known = told && !isEmpty(told.keys) ? told.keys : (data?.keys ?? { id: item.objectId })
+    return { ...common, operateType, sent: known, logged: known, state: 'gone', hash: '', keys: {} }
+  }
+  const isKnown = told !== undefined && told.hash === data!.hash && told.state === object!.state
+  if (isKnown && !isForced) return undefined
+  const { sent, logged, hash, keys: names } = data!
+  return { ...common, operateType, sent, logged, state: object!.state, hash, keys: names }
+}
+
+/** Whether the application loses something by it that it has now. */
+export const endsSomething = ({ item, isForced, operateType, state }: Order): boolean =>
+  !isForced && !item.isReleased && (operateType === 'delete' || (state === 'disabled' && item.told?.state === 'there'))
+
+const USERS = 1000
+const DELETED_USERS = 2000
+const DELETED_ORGS = 3000
+
+/** What is told together; the next wave follows when it is through: parents first, what hangs on them after them, and ends the other way round. */
+export function wavesOf(orders: readonly Order[]): Order[][] {
+  const waveOf = ({ item, depth, operateType }: Order) => {
+    if (operateType !== 'delete') return item.objectType === 'org' ? depth : USERS
+    return item.objectType === 'user' ? DELETED_USERS : DELETED_ORGS - depth
+  }
+  return [...Map.groupBy(orders, waveOf)].sort(([a], [b]) => a - b).map(([, wave]) => wave)
+}

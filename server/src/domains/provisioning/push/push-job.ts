@@ -1,0 +1,60 @@
+import { closePush } from '../../apps/index.ts'
+import { reachApps } from '../../../outside/push.ts'
+import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import { brake } from './brake.sql.ts'
+import { dropClosed, fanOut, isAnythingDue } from './fan-out.sql.ts'
+import { endsSomething, ordersOf } from './orders.ts'
+import { readObjects } from './push-object.sql.ts'
+import { claimTarget, dueItems, type Item, type Target } from './push-queue.sql.ts'
+import { Round } from './round.ts'
+import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
+
+export const PUSH_JOB = 'push'
+/** So many applications at once on one node. */
+const TARGETS_AT_ONCE = 8
+
+export const pushJobs = (kernel: Kernel): JobKind[] => [
+  {
+    name: 'push-changes',
+    run: async () => (await isAnythingDue(kernel.db)) && inTransaction(kernel.db, SYSTEM, fanOut),
+  },
+  {
+    name: PUSH_JOB,
+    atOnce: TARGETS_AT_ONCE,
+    run: async () => {
+      const target = kernel.isStopping ? undefined : await claimTarget(kernel.db)
+      if (target) await tell(kernel, target)
+      return target !== undefined
+    },
+  },
+  { name: 'push-closed', period: { every: 'minute' }, run: () => inTransaction(kernel.db, SYSTEM, dropClosed) },
+]
+
+/** Tells one application what is due. */
+async function tell(kernel: Kernel, target: Target): Promise<void> {
+  const { db, keys } = kernel
+  const items = await dueItems(db, target)
+  const round = new Round({ reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) })
+  if (items.length === 0) round.rest()
+  const objects = await readObjects(db, target.appId, items)
+  const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
+  const isHeld = orders.some(endsSomething) && (await inTransaction(db, SYSTEM, own => brake(own, target.appId)))
+  for (const item of missing) round.refuseMissing(item)
+  await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
+  await settle(kernel, target, round, dropped)
+}
+
+const settle = (kernel: Kernel, target: Target, round: Round, dropped: readonly Item[]) =>
+  inTransaction(kernel.db, SYSTEM, async db => {
+    const { appId } = target
+    if (!(await settleTarget(db, target, round.standing))) return
+    await settleSent(db, appId, round.sent)
+    await settleDropped(db, appId, dropped)
+    await settleFailed(db, appId, round.failed)
+    await settleLater(db, appId, round.later)
+    await writeSyncLog(db, round.logs)
+    if (round.isStopped) await closePush(db, appId)
+  })

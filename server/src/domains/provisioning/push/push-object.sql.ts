@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { MAIN_JOB } from '@hufu/contract/directory/user'
+import type { PushType } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** A user or an organisation as it is now. */
+export interface PushObject {
+  objectType: PushType
+  id: string
+  name: string
+  state: 'there' | 'disabled' | 'gone'
+  /** It was there before pushes were opened. */
+  isOlder: boolean
+  /** Below how many others it stands. */
+  depth: number
+  fields: Record<string, unknown>
+  phone: { cipher: string; hash: string } | undefined
+}
+
+interface UserRow {
+  id: string
+  name: string
+  state: PushObject['state']
+  isOlder: boolean
+  phoneCipher: string | null
+  phoneHash: string | null
+  fields: Record<string, unknown>
+}
+
+const state = (of: string) =>
+  sql`case when ${sql.ref(`${of}.deleted_at`)} is not null then 'gone' when ${sql.ref(`${of}.status`)} = 0 then 'disabled' else 'there' end as state`
+const isOlder = (of: string, appId: string) =>
+  sql`${sql.ref(`${of}.create_time`)} < (select open_time from push_target where app_id = ${appId}) as is_older`
+const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Names and codes of what others own are not among the fields: to rename one of them would change everybody who has it. */
+// everyone: an application is told of everybody, and no caller reads it
+async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
+  const { rows } = await sql<UserRow>`select u.id, u.real_name as name, ${state('u')}, ${isOlder('u', appId)}, u.phone_cipher, u.phone_hash,
+      jsonb_build_object('id', u.id, 'userName', u.user_name, 'realName', u.real_name, 'phone', u.phone_mask, 'email', u.email,
+        'gender', u.gender, 'employeeNumber', u.employee_number, 'originUserId', u.origin_user_id, 'status', u.status,
+        'validEndTime', ${moment('u.valid_end_time')}, 'orgId', held.org_id, 'jobs', coalesce(held.jobs, '[]')) as fields
+    from users u left join lateral (
+      select min(j.org_id) filter (where j.job_type = ${sql.lit(MAIN_JOB)}) as org_id,
+        jsonb_agg(jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'positionalTitlesId', j.title_id,
+          'positionId', j.duty_id, 'stationId', j.post_id) order by j.job_type, j.org_id) as jobs
+      from job j where j.user_id = u.id) held on true
+    where u.id = any (${[...ids]})`.execute(db)
+  return rows.map(({ phoneCipher, phoneHash, ...row }) => ({
+    ...row,
+    objectType: 'user',
+    depth: 0,
+    phone: phoneCipher && phoneHash ? { cipher: phoneCipher, hash: phoneHash } : undefined,
+  }))
+}
+
+// everyone: an application is told of every organisation, and no caller reads it
+async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
+  const { rows } = await sql<Omit<PushObject, 'objectType' | 'phone'>>`select o.id, o.name, ${state('o')}, ${isOlder('o', appId)},
+      (select count(*)::int from org_ancestor a where a.org_id = o.id) as depth,
+      jsonb_build_object('id', o.id, 'parentId', coalesce(o.parent_id, '0'), 'name', o.name, 'shortName', o.short_name, 'code', o.code,
+        'orgType', o.org_type, 'originOrgId', o.origin_org_id, 'leader', o.leader, 'phone', o.phone, 'address', o.address,
+        'status', o.status, 'sortNum', o.sort_num) as fields
+    from org o where o.id = any (${[...ids]})`.execute(db)
+  return rows.map(row => ({ ...row, objectType: 'org', phone: undefined }))
+}
+
+/** Those of them that are still in the database, deleted ones too. */
+export async function readObjects(
+  db: Db,
+  appId: string,
+  wanted: readonly { objectType: PushType; objectId: string }[],
+): Promise<PushObject[]> {
+  const of = (type: PushType) => wanted.filter(({ objectType }) => objectType === type).map(({ objectId }) => objectId)
+  const [users, orgs] = [of('user'), of('org')]
+  return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(users.length > 0 ? await readUsers(db, appId, users) : [])]
+}

@@ -1,0 +1,28 @@
+import { push } from '@hufu/contract/provisioning/push'
+import { feature } from '../../../platform/http/context.ts'
+import { dryRun, startAlign } from './align.ts'
+import { appsFor } from './by-hand.sql.ts'
+import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './by-hand.ts'
+import { PUSH_JOB } from './push-job.ts'
+import { release, stateOf } from './release.ts'
+import { setPhone } from './state.sql.ts'
+
+export const pushFeature = feature('push', push, {
+  users: pushUsers,
+  deletedUsers: pushDeletedUsers,
+  orgs: pushOrgs,
+  deletedOrgs: pushDeletedOrgs,
+  listApp: ({ db, query }) => appsFor(db, query.objectType),
+  state: ({ db, query, who }) => stateOf(db, query.appId, who.userId),
+  updateSetting: ({ db, body: { appId, phone }, auditTarget }) => {
+    auditTarget(appId)
+    return setPhone(db, appId, phone)
+  },
+  dryRun: ({ kernel, query }) => dryRun(kernel, query.appId),
+  align: ctx => startAlign(ctx, ctx.body.appId),
+  release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {
+    auditTarget(appId)
+    afterCommit(() => kernel.jobs.wake(PUSH_JOB))
+    return release(db, appId, { userId: who.userId, reason: reason?.trim() ?? '' })
+  },
+})

@@ -1,0 +1,43 @@
+import type { PushState } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { brakeLimit, heldBy, releaseHeld, type HeldBy } from './brake.sql.ts'
+import { countState, hasOtherAdmin, heldNames } from './state.sql.ts'
+
+const ALONE_MINUTES = 10
+
+/** Why somebody may not let pass what is held; a reason is asked for apart from this. */
+async function blockerOf(db: Db, { userIds, minutes }: HeldBy, userId: string): Promise<RefusalName | undefined> {
+  if (!userIds.includes(userId)) return undefined
+  if (await hasOtherAdmin(db, userId)) return 'pushReleaseOwn'
+  return minutes < ALONE_MINUTES ? 'pushReleaseEarly' : undefined
+}
+
+/** Whoever caused it does not let it pass; alone, they do so after ten minutes and with a reason. */
+export async function release(db: Db, appId: string, { userId, reason }: { userId: string; reason: string }): Promise<number> {
+  const held = await heldBy(db, appId)
+  if (held.count === 0) refuse('pushNothingHeld')
+  const blocker = await blockerOf(db, held, userId)
+  if (blocker) refuse(blocker)
+  if (held.userIds.includes(userId) && reason === '') refuse('pushReleaseReason')
+  return releaseHeld(db, appId)
+}
+
+export async function stateOf(db: Db, appId: string, userId: string): Promise<PushState> {
+  const { isBroken, heldCount, heldSince, releaseTime, ...counted } = await countState(db, appId)
+  const isHeld = heldCount > 0
+  const blocker = isHeld ? await blockerOf(db, await heldBy(db, appId), userId) : undefined
+  return {
+    ...counted,
+    state: isBroken ? 'broken' : isHeld ? 'held' : 'open',
+    held: {
+      count: heldCount,
+      since: isHeld ? heldSince : null,
+      limit: await brakeLimit(db, appId),
+      names: isHeld ? await heldNames(db, appId) : [],
+      mayRelease: isHeld && blocker === undefined,
+      releaseTime: blocker === 'pushReleaseEarly' ? releaseTime : null,
+    },
+  }
+}

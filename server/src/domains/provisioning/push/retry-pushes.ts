@@ -1,0 +1,24 @@
+import type { PushType } from '@hufu/contract/provisioning/push'
+import type { Wanted } from './by-hand.sql.ts'
+import { refuseClosed, startPush, type Starting } from './by-hand.ts'
+
+interface FailedPush {
+  id: string
+  appId: string | null
+  objectType: PushType | 'all'
+  objectId: string | null
+  attempt: number
+}
+
+/** Sends the objects of failed rows once more, as they are now; of several rows of one object the first one counts. */
+export async function retryPushes(ctx: Starting, rows: readonly FailedPush[]): Promise<string> {
+  const wanted = new Map<string, Wanted>()
+  for (const { id, appId, objectType, objectId, attempt } of rows) {
+    if (appId === null || objectId === null || objectType === 'all') continue
+    const key = `${appId} ${objectType} ${objectId}`
+    if (!wanted.has(key)) wanted.set(key, { appId, objectType, objectId, retryOf: id, attempt: attempt + 1 })
+  }
+  for (const [objectType, of] of Map.groupBy(wanted.values(), one => one.objectType))
+    await refuseClosed(ctx.db, of.map(({ appId }) => appId), objectType) // prettier-ignore
+  return startPush(ctx, { wanted: [...wanted.values()] })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { PushName, PushState } from '@hufu/contract/provisioning/push'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { BROKEN_AFTER } from './push-queue.sql.ts'
+
+const NAMES = 20
+
+type Counted = Omit<PushState, 'held' | 'state'> & {
+  isBroken: boolean
+  heldCount: number
+  heldSince: string | null
+  releaseTime: string | null
+}
+
+/** What the state of an application's pushes is counted from. */
+export async function countState(db: Db, appId: string): Promise<Counted> {
+  const { rows } = await sql<Counted>`select a.id as app_id, a.open_push, a.push_object, coalesce(t.phone, 'masked') as phone,
+      coalesce(t.faults >= ${sql.lit(BROKEN_AFTER)}, false) as is_broken, case when t.wait_until > now() then t.wait_until end as retry_time,
+      t.last_time, t.fault_time as last_fault_time, t.last_fault, t.held_since, t.held_since + interval '10 minutes' as release_time,
+      i.queued, i.held as held_count, i.waiting_since,
+      (select count(*)::int from push_failure f where f.app_id = a.id) as failed,
+      (select jsonb_build_object('user', count(*) filter (where object_type = 'user'), 'org', count(*) filter (where object_type = 'org'))
+        from push_link l where l.app_id = a.id and l.state in ('there', 'disabled')) as told
+    from app a left join push_target t on t.app_id = a.id cross join lateral (
+      select count(*) filter (where not is_held)::int as queued, count(*) filter (where is_held)::int as held,
+        min(create_time) filter (where not is_held) as waiting_since from push_item where app_id = a.id) i
+    where a.id = ${appId}`.execute(db)
+  return rows[0] ?? refuse('appMissing')
+}
+
+/** The first of those the brake holds. */
+// everyone: what one application is not told of until somebody lets it pass
+export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
+  const { rows } = await sql<PushName>`select i.object_type, i.object_id as id, coalesce(u.real_name, o.name, '') as name,
+      case when coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null then 'delete' else 'update' end as operate_type
+    from push_item i left join users u on i.object_type = 'user' and u.id = i.object_id
+    left join org o on i.object_type = 'org' and o.id = i.object_id
+    where i.app_id = ${appId} and i.is_held order by i.create_time, i.object_id limit ${sql.lit(NAMES)}`.execute(db)
+  return rows
+}
+
+/** Whether anybody else could let pass what is held. */
+// everyone: whether there is another administrator at all
+export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from users u where u.id <> ${userId} and u.deleted_at is null and u.status = 1 and (u.id = '1' or exists (
+    select 1 from user_role h join role r on r.id = h.role_id and r.status = 1 where h.user_id = u.id and h.status = 1 and (r.code = 'super_admin'
+      or exists (select 1 from role_menu c join menu m on m.id = c.menu_id and m.mark = 'edit-app-setting' where c.role_id = r.id)))) limit 1`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
+export const setPhone = async (db: Db, appId: string, phone: PushState['phone']): Promise<void> => {
+  const { rows } = await sql`insert into push_target (app_id, phone) select id, ${phone} from app where id = ${appId}
+    on conflict (app_id) do update set phone = excluded.phone returning 1`.execute(db)
+  if (rows.length === 0) refuse('appMissing')
+}

@@ -1,0 +1,26 @@
+import type { BodyOf } from '@hufu/contract/call'
+import type { syncLog } from '@hufu/contract/provisioning/sync-log'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { retryPushes } from '../push/push.ts'
+import { findRows, type FailedRow } from './retry.sql.ts'
+
+type Retrying = Context<unknown, BodyOf<typeof syncLog.retry>>
+
+/** What tries failed rows again, by the direction of their task; it answers the number of its own task. */
+const retriers: Readonly<Record<FailedRow['direction'], (ctx: Retrying, rows: readonly FailedRow[]) => Promise<string>>> = {
+  out: retryPushes,
+  in: async () => refuse('syncRetryInMissing'),
+}
+
+/** Failed rows only (X-SYNC-13). */
+export async function retryRows(ctx: Retrying): Promise<string> {
+  const wanted = new Set(ctx.body.ids)
+  if (wanted.size === 0) refuse('nothingChosen')
+  const rows = await findRows(ctx.db, ctx.scope, [...wanted])
+  if (rows.length < wanted.size) refuse('syncLogMissing')
+  if (!rows.every(({ isFailed }) => isFailed)) refuse('syncLogNotFailed')
+  const [{ direction }] = rows as [FailedRow]
+  if (!rows.every(row => row.direction === direction)) refuse('syncRetryMixed')
+  return retriers[direction](ctx, rows)
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ToldBody {
+  objectType: 'user' | 'org'
+  operateType: 'insert' | 'update' | 'delete'
+  data: Record<string, unknown>
+}
+export interface Told extends ToldBody {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** Whether the signature is that of the bytes that came. */
+  isSigned: boolean
+  /** When it came, in milliseconds. */
+  at: number
+}
+/** What it answers with; `hang` never, `cut` by closing the line, `stored` takes it and closes the line. */
+export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
+
+/** An application on this machine that is told of changes, and keeps what it was told. */
+export interface PushReceiver {
+  address: string
+  told: Told[]
+  /** What it holds, by path and id. */
+  held: Map<string, Record<string, unknown>>
+  /** How it behaves; by default it takes everything. */
+  behave: (manner: (told: Told, held: Record<string, unknown> | undefined) => Manner) => void
+  forget: () => void
+  /** How many it is answering at most at once, by path. */
+  most: Map<string, number>
+  close: () => Promise<void>
+}
+
+export const PUSH_SECRET = 'a-secret-of-the-push-1'
+const taken: Manner = { status: 200, text: 'ok' }
+
+export async function openPushReceiver(): Promise<PushReceiver> {
+  const told: Told[] = []
+  const held = new Map<string, Record<string, unknown>>()
+  const [now, most] = [new Map<string, number>(), new Map<string, number>()]
+  let manner: Parameters<PushReceiver['behave']>[0] = () => taken
+  const keep = ({ path, operateType, data }: Told) => {
+    const key = `${path} ${String(data.id)}`
+    if (operateType === 'delete') held.delete(key)
+    else held.set(key, data)
+  }
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/'
+    now.set(path, (now.get(path) ?? 0) + 1)
+    most.set(path, Math.max(most.get(path) ?? 0, now.get(path)!))
+    response.on('close', () => now.set(path, now.get(path)! - 1))
+    const body = await read(request)
+    const isSigned = request.headers['x-hufu-sign'] === createHmac('sha256', PUSH_SECRET).update(body).digest('hex')
+    const one = { ...(JSON.parse(body) as ToldBody), path, headers: request.headers, body, isSigned, at: performance.now() }
+    told.push(one)
+    const answer = manner(one, held.get(`${path} ${String(one.data.id)}`))
+    if (answer === 'hang') return
+    if (answer === 'stored' || (typeof answer === 'object' && answer.status < 300)) keep(one)
+    if (answer === 'cut' || answer === 'stored') response.destroy()
+    else response.writeHead(answer.status, { 'content-type': 'text/plain', ...answer.headers }).end(answer.text ?? '')
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    told,
+    held,
+    most,
+    behave: next => (manner = next),
+    forget: () => {
+      told.length = 0
+      manner = () => taken
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
