@@ -23,6 +23,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'oidc_payload.payload': 'Record<string, unknown>',
   'one_time.detail': 'Record<string, unknown>',
   'quartz.params': 'Record<string, unknown>',
+  'scim_extra.doc': 'unknown',
   'user_label.rule': 'LabelRule',
   'users.deleted_groups': 'unknown',
   'users.deleted_jobs': 'unknown',

@@ -7,6 +7,8 @@ export { type HeldKind } from './user/below.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
 export { subjectName } from './subject/subject.ts'
 export { endExpiredUsers } from './user/expired.sql.ts'
+export { hashGiven } from './user/password.ts'
+export { writeResets } from './user/reset.sql.ts'
 export { findUser } from './user/user-read.sql.ts'
 export {
   chosenUsers,
