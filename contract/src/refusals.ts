@@ -365,6 +365,7 @@ export const refusals = {
     data: ({ count }) => ({ count }),
   },
   apiBeyondOwn: forbidden('不能授予您自己无权使用的接口'),
+  scimExternalIdTaken: prompt('externalId已被使用'),
   clientBeyondOwn: forbidden('该客户端可调用您无权使用的接口，不能由您更换密钥'),
   authGroupMissing: prompt('权限组不存在'),
   authGroupNameTaken: prompt(faults.nameTaken),

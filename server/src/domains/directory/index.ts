@@ -1,6 +1,7 @@
 export { type Change } from './change/change-kinds.ts'
 export { makeChange } from './change/change.ts'
 export { isReviewed } from './change/reviewed.ts'
+export { addMembers, removeMembers, saveMembers } from './work-group/work-group-write.sql.ts'
 export { lockOrgs } from './org/org.ts'
 export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
 export { type HeldKind } from './user/below.ts'

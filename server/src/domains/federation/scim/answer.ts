@@ -3,13 +3,15 @@ import { change } from './change.ts'
 import { providerConfig, schemasTold, typesTold } from './discovery.ts'
 import type { Endpoint, ScimReply, ScimRequest, Step } from './endpoint.ts'
 import { listParams, listReply, wantedOf } from './list.ts'
+import { groupEndpoint } from './group-endpoint.ts'
+import { orgEndpoint } from './org-endpoint.ts'
 import { missing, problem } from './problem.ts'
 import { project } from './project.ts'
 import type { Resource } from './resource.ts'
 import { text } from './text.ts'
 import { userEndpoint } from './user-endpoint.ts'
 
-export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoint }
+export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoint, Groups: groupEndpoint, Organizations: orgEndpoint }
 
 /** Documents that say what the server can do; they are the same for everybody and take no filter (RFC 7644 section 4). */
 export function discovered(base: string, [name, id]: readonly string[], query: Resource): Resource | undefined {
@@ -78,7 +80,7 @@ async function written(caller: Caller, endpoint: Endpoint, request: ScimRequest,
   const { method, path, body, query, traceId, log, startedAt } = request
   const operation = `${acts[method]!}${endpoint.type.id}`
   const resource = await change(caller, { operation, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }, step)
-  if (!resource) return { status: 204 }
+  if (!resource || (method === 'PATCH' && endpoint.isPatchSilent && query.attributes === undefined)) return { status: 204 }
   const wanted = wantedOf(query)
   const told = { ...project(resource, wanted, endpoint.type), meta: resource.meta }
   return { status: method === 'POST' ? 201 : 200, body: told }

@@ -33,6 +33,8 @@ export interface Endpoint {
   type: ResourceType
   reads: ScimCall
   writes: ScimCall
+  /** Whether a change by PATCH is answered without the resource unless attributes are asked for. */
+  isPatchSilent?: boolean
   lister(caller: Caller): Lister
   get(caller: Caller, id: string, wanted: Wanted): Promise<Resource>
   create(caller: Caller, body: unknown): Promise<Step>
