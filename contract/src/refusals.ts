@@ -365,6 +365,8 @@ export const refusals = {
     data: ({ count }) => ({ count }),
   },
   apiBeyondOwn: forbidden('不能授予您自己无权使用的接口'),
+  scimDefaultOutside: prompt('默认机构应为根机构或其下级机构'),
+  scimNotBlocked: prompt('该客户端未被暂停'),
   scimExternalIdTaken: prompt('externalId已被使用'),
   clientBeyondOwn: forbidden('该客户端可调用您无权使用的接口，不能由您更换密钥'),
   authGroupMissing: prompt('权限组不存在'),

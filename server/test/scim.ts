@@ -1,3 +1,4 @@
+import { apiClient } from '@hufu/contract/federation/api-client'
 import { scimCalls, type ScimCall } from '@hufu/contract/federation/scim'
 import { client } from './api-clients.ts'
 import type { TestServer } from './harness.ts'
@@ -28,9 +29,8 @@ interface Settings {
   rootOrg?: string
   defaultOrg?: string
   unknownOrg?: string
-  groupsAre?: string
   onDelete?: string
-  adopts?: number
+  adopts?: boolean
   brakePercent?: number
   brakeLeast?: number
 }
@@ -44,13 +44,10 @@ export async function scimClient(
     server,
     calls.map(name => scimCalls[name]),
   )
-  const { rootOrg = '1', defaultOrg = rootOrg, unknownOrg = 'default', groupsAre = 'workGroup' } = settings
-  const { onDelete = 'delete', adopts = 1, brakePercent = 100, brakeLeast = 1000 } = settings
-  await server.kernel.pool.query(
-    `insert into scim_client (client_id, root_org, default_org, unknown_org, groups_are, on_delete, adopts, brake_percent, brake_least)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [made.id, rootOrg, defaultOrg, unknownOrg, groupsAre, onDelete, adopts, brakePercent, brakeLeast],
-  )
+  const { rootOrg = '1', defaultOrg = rootOrg, unknownOrg = 'default' } = settings
+  const { onDelete = 'delete', adopts = true, brakePercent = 100, brakeLeast = 1000 } = settings
+  const organisations = { rootOrgId: rootOrg, defaultOrgId: defaultOrg, unknownOrg }
+  await server.admin.call(apiClient.saveScim, { body: { id: made.id, ...organisations, onDelete, adopts, brakePercent, brakeLeast } })
   const authorization = `Bearer ${made.clientId}.${made.clientSecret}`
   const ask: ScimSubject['ask'] = (method, path, body, headers = {}) =>
     askScim(server, method, path, { body, headers: { authorization, ...headers } })

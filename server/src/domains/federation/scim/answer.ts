@@ -30,6 +30,7 @@ export async function answer(caller: Caller, request: ScimRequest): Promise<Scim
   const [name = '', id, ...more] = request.path.split('/').filter(part => part !== '')
   const endpoint = endpoints[name]
   if (name === 'Me') problem(501, text.noMe)
+  if (name === '' || name === '.search') problem(501, text.severalTypes)
   if (!endpoint || more.length > 0) return problem(404, text.unknownPath)
   if (id === undefined) {
     if (request.method === 'GET') return listed(caller, endpoint, request.query)

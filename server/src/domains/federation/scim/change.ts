@@ -3,6 +3,7 @@ import { text as common } from '@hufu/contract/text'
 import type { Context } from '../../../platform/http/context.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
+import { blockClient, BrakePulled } from './brake.sql.ts'
 import type { Caller } from './caller.ts'
 import { problemFrom } from './problem.ts'
 
@@ -84,7 +85,8 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
     return result
   } catch (error) {
     const found = problemFrom(error)
-    if (found && found.status < 500 && found.status !== 404)
+    if (error instanceof BrakePulled) await blockClient(kernel.db, caller.client.id, error.why)
+    if (found && (found.status < 500 || found instanceof BrakePulled) && found.status !== 404)
       await record(kernel.db, String(found.status), found.message).catch((failed: unknown) =>
         act.log.error({ err: failed }, 'audit of a refusal failed'),
       )

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { answer, discovered } from './answer.ts'
+import { bulk } from './bulk.ts'
 import { baseOf, identify, SCIM_PATH } from './caller.ts'
 import { BULK_BYTES } from './discovery.ts'
 import type { ScimReply } from './endpoint.ts'
-import { errorBody, problemFrom, ScimProblem } from './problem.ts'
+import { errorBody, problem, problemFrom, ScimProblem } from './problem.ts'
 import { isObject, type Resource } from './resource.ts'
 import { text } from './text.ts'
 
@@ -17,18 +18,19 @@ export async function serveScim(app: FastifyInstance, kernel: Kernel): Promise<v
   await app.register(async scope => {
     readScimBodies(scope)
     scope.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-    scope.route({
-      method: [...METHODS],
-      url: `${SCIM_PATH}/*`,
-      bodyLimit: BULK_BYTES,
-      onRequest: async request => {
-        const path = pathOf(request)
-        // Of the documents nobody needs to be known (RFC 7644 section 4); nor is a body read of whom nobody knows.
-        if (!(request.method === 'GET' && /^\/(ServiceProviderConfigs?|ResourceTypes|Schemas)(\/|$)/.test(path)))
-          request.scimCaller = await kernel.answers.keep(identify(kernel, request))
-      },
-      handler: async (request, reply) => send(reply, await kernel.answers.keep(serve(kernel, request))),
-    })
+    for (const url of [SCIM_PATH, `${SCIM_PATH}/*`])
+      scope.route({
+        method: [...METHODS],
+        url,
+        bodyLimit: BULK_BYTES,
+        onRequest: async request => {
+          const path = pathOf(request)
+          // Of the documents nobody needs to be known (RFC 7644 section 4); nor is a body read of whom nobody knows.
+          if (!(request.method === 'GET' && /^\/(ServiceProviderConfigs?|ResourceTypes|Schemas)(\/|$)/.test(path)))
+            request.scimCaller = await kernel.answers.keep(identify(kernel, request))
+        },
+        handler: async (request, reply) => send(reply, await kernel.answers.keep(serve(kernel, request))),
+      })
   })
 }
 
@@ -60,7 +62,8 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
     if (found) return { status: 200, body: found }
   }
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  return answer(request.scimCaller!, {
+  const caller = request.scimCaller!
+  const asked = {
     method: request.method,
     path,
     query,
@@ -70,7 +73,10 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
     traceId: request.id,
     log: request.log,
     startedAt: request.startedAt ?? performance.now(),
-  })
+  }
+  if (!/^\/Bulk\/?$/.test(path)) return answer(caller, asked)
+  if (request.method !== 'POST') problem(405, text.wrongMethod)
+  return { status: 200, body: await bulk(caller, asked) }
 }
 
 function send(reply: FastifyReply, { status, body }: ScimReply): FastifyReply {

@@ -246,7 +246,7 @@ test('DELETE leaves nothing to be found, and POST brings the same user back', as
     const again = await one.ask('POST', '/Users', sent)
     expect([again.status, again.body.id, again.body.active]).toEqual([201, body.id, true])
   }
-  const plain = await scimClient(server, { adopts: 0 })
+  const plain = await scimClient(server, { adopts: false })
   const sent = scimUser({ externalId: 'who-is-new' })
   const { body } = await plain.ask('POST', '/Users', sent)
   await plain.ask('DELETE', `/Users/${body.id}`)
