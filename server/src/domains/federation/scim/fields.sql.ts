@@ -41,7 +41,8 @@ export function textField(
     compare(op, given: string) {
       const value = exact ? given : given.toLowerCase()
       if (op === 'eq') return sql`(${column} is not null and ${there} = ${value})`
-      if (op === 'ne') return sql`(${there} is distinct from ${value})`
+      // What has no value differs from none (RFC 7644 section 3.4.2.2).
+      if (op === 'ne') return sql`(${column} is not null and ${there} <> ${value})`
       if (op === 'co' || op === 'sw' || op === 'ew') {
         const pattern = `${op === 'sw' ? '' : '%'}${escaped(value)}${op === 'ew' ? '' : '%'}`
         const found = sql`(${column} is not null and ${there} like ${pattern})`
@@ -81,9 +82,9 @@ export const timeField = (column: Condition): Field => ({
 /** Found by equality alone. */
 export const equalField = (test: (value: string) => Condition, present: Condition = sql`true`): Field => ({
   type: 'string',
-  operators: new Set(['eq', 'ne', 'pr']),
+  operators: new Set(['eq', 'pr']),
   present,
-  compare: (op, value: string) => (op === 'eq' ? test(value) : sql`(not ${test(value)})`),
+  compare: (_op, value: string) => test(value),
 })
 
 /** The filter as a condition, every value of it a parameter. */

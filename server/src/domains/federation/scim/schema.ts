@@ -96,7 +96,7 @@ export const userSchema: Schema = {
     one('password', 'The first password; the user has to change it.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
     many('emails', 'Addresses of e-mail; the work or primary one is searchable.', valued(['work', 'home', 'other'])),
     many('phoneNumbers', 'Telephone numbers; the mobile one is searchable.', valued(['work', 'home', 'mobile', 'fax', 'pager', 'other'])),
-    many('ims', 'Addresses of instant messages.', valued()),
+    many('ims', 'Addresses of instant messages.', valued(['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo'])),
     many('photos', 'Pictures.', valued(['photo', 'thumbnail'], reference('external'))),
     addresses,
     many(
