@@ -28,7 +28,9 @@ const bodyOf = ({ body }: ScimRequest): unknown =>
 /** One request for resources: read in the pool, or written in a transaction of its own. */
 export async function answer(caller: Caller, request: ScimRequest): Promise<ScimReply> {
   const [name = '', id, ...more] = request.path.split('/').filter(part => part !== '')
-  const endpoint = endpoints[name]
+  // No id has a character that no column can hold.
+  if (request.path.includes('\0') || !request.path.isWellFormed()) missing()
+  const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined
   if (name === 'Me') problem(501, text.noMe)
   if (name === '' || name === '.search') problem(501, text.severalTypes)
   if (!endpoint || more.length > 0) return problem(404, text.unknownPath)

@@ -135,6 +135,56 @@ test('SC-11 whoever disables too many is stopped; the rest still works and an ad
   expect((await disable(rows[6]!.id)).status).toBe(200)
 })
 
+test('R16 strange input is refused and makes no defect', async () => {
+  const { body } = await client.ask('POST', '/Users', scimUser())
+  const path = `/Users/${body.id}`
+  const op = (operation: unknown) => ['PATCH', path, { Operations: [operation] }] as const
+  const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+  const cases: readonly (readonly [string, string, unknown?])[] = [
+    ['GET', '/constructor'],
+    ['GET', '/Users/%00'],
+    ['DELETE', '/Groups/%00'],
+    ['GET', '/Users?sortBy=constructor'],
+    ['GET', '/Users?filter=id%20pr&filter=id%20pr'],
+    ['GET', `/Users?filter=${encodeURIComponent('constructor eq "x"')}`],
+    ['GET', `/Users?filter=${encodeURIComponent('constructor[value eq "x"]')}`],
+    ['GET', `/Users?filter=${encodeURIComponent('emails[constructor eq "x"]')}`],
+    ['GET', `/Users?filter=${encodeURIComponent('userName eq "\\u0000"')}`],
+    ['GET', `/Users?filter=${encodeURIComponent('meta.created gt "+275760-09-13T00:00:00Z"')}`],
+    ['POST', '/Users', deep],
+    ['POST', '/Users', '{"userName":"a.b","userName":"c.d"}'],
+    ['POST', '/Users', { __proto__x: 1, userName: { a: 1 } }],
+    ['POST', '/Users', scimUser({ userName: 'x\u0000y' })],
+    ['POST', '/Users', scimUser({ userName: '<b>' })],
+    ['POST', '/Users', scimUser({ displayName: '<script>' })],
+    ['POST', '/Users', scimUser({ name: 'text', userName: 'a'.repeat(51) })],
+    ['POST', '/Users', scimUser({ emails: [{ value: 'no address' }] })],
+    ['POST', '/Users', scimUser({ title: 'x'.repeat(20_000) })],
+    ['POST', '/Users', scimUser({ 'urn:hufu:params:scim:schemas:extension:2.0:User': { validUntil: '+275760-09-13T00:00:00Z' } })],
+    ['POST', '/Users', scimUser({ 'urn:hufu:params:scim:schemas:extension:2.0:User': { jobs: [{ primary: true }] } })],
+    ['POST', '/Groups', { displayName: '<b>' }],
+    ['POST', '/Groups', { displayName: 'x', members: [{ display: 'y' }] }],
+    ['POST', '/Organizations', { name: '<b>' }],
+    op({ op: 'add', path: 'emails[', value: 'x' }),
+    op({ op: 'add', path: 'name.none', value: 'x' }),
+    op({ op: 'add', path: 'title[value eq "x"]', value: 'x' }),
+    op({ op: 'move', path: 'title' }),
+    op({ op: 'remove' }),
+    op({ op: 'add', value: 'text' }),
+    op({ op: 'replace', path: 'userName', value: ['a', 'b'] }),
+    op({ op: 'remove', path: 'userName' }),
+    op(7),
+  ]
+  for (const [method, at, sent] of cases) {
+    const { status, body: told } = await client.ask(method, at, sent)
+    expect(
+      [status >= 400 && status < 500, String(status)],
+      `${method} ${at} ${String(JSON.stringify(sent)).slice(0, 100)}: ${status} ${told?.detail}`,
+    ).toEqual([true, told.status])
+  }
+  expect((await client.ask('GET', path)).body).toEqual(body)
+})
+
 test('/Me and searches through several types are not offered', async () => {
   for (const [method, path] of [
     ['GET', '/Me'],

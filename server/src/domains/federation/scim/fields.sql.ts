@@ -61,6 +61,8 @@ export const flagField = (isTrue: Condition): Field => ({
 })
 
 const SECOND = 1000
+const EARLIEST = Date.UTC(1000, 0)
+const LATEST = Date.UTC(9000, 0)
 const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
 
 /** Times are told to the second, so they are compared to the second. */
@@ -90,23 +92,25 @@ export const equalField = (test: (value: string) => Condition, present: Conditio
 /** The filter as a condition, every value of it a parameter. */
 export function conditionOf(filter: Filter, { fields, lists }: Fields, type: ResourceType): Condition {
   const path = (name: string) => pathOf(name, type)
-  const walk = (one: Filter, own: Readonly<Record<string, Field>>, inList: boolean): Condition => {
+  const walk = (one: Filter, known: Readonly<Record<string, Field>>, inList: boolean): Condition => {
     switch (one.op) {
       case 'and':
       case 'or':
-        return sql`(${sql.join(one.all.map(part => walk(part, own, inList)), one.op === 'and' ? sql` and ` : sql` or `)})` // prettier-ignore
+        return sql`(${sql.join(one.all.map(part => walk(part, known, inList)), one.op === 'and' ? sql` and ` : sql` or `)})` // prettier-ignore
       case 'not':
-        return sql`(not ${walk(one.one, own, inList)})`
+        return sql`(not ${walk(one.one, known, inList)})`
       case 'of': {
-        const list = inList ? undefined : lists[path(one.path)]
+        const list = inList ? undefined : own(lists, path(one.path))
         return list ? list.around(walk(one.one, list.fields, true)) : invalid(text.filterAttribute(one.path), 'invalidFilter')
       }
       default:
-        return test(one, own[inList ? one.path.toLowerCase() : path(one.path)])
+        return test(one, own(known, inList ? one.path.toLowerCase() : path(one.path)))
     }
   }
   return walk(filter, fields, false)
 }
+
+const own = <T>(named: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(named, name) ? named[name] : undefined)
 
 /** Without the name of the core schema, which may be left out. */
 function pathOf(name: string, type: ResourceType): string {
@@ -130,5 +134,6 @@ function typed({ type }: Field, path: string, value: Value | undefined): string 
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return wrong()
   if (type === 'string') return value
   const ms = Date.parse(value)
-  return Number.isNaN(ms) ? wrong() : ms
+  // Times the database can be asked for.
+  return ms >= EARLIEST && ms <= LATEST ? ms : wrong()
 }

@@ -37,9 +37,11 @@ function numberOf(source: unknown, name: string, fallback: number): number {
   return /^-?\d{1,9}$/.test(String(value)) ? Number(value) : invalid(text.number(name))
 }
 
-const lineOf = (source: unknown, name: string): string | undefined => {
+/** Given twice it is a list, and refused: nobody is told everything because their filter was not read. */
+function lineOf(source: unknown, name: string): string | undefined {
   const value = member(source, name)
-  return typeof value === 'string' ? value : undefined
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : invalid(text.valueWrong(name))
 }
 
 /** The parameters of a list: of a query, or the body of a search. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readJsonBodies } from '../../../platform/http/json-body.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { answer, discovered } from './answer.ts'
 import { bulk } from './bulk.ts'
@@ -16,7 +17,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** SCIM 2.0 under /scim/v2 (RFC 7643, RFC 7644, RFC 9865; docs/decisions/0061-scim.md). */
 export async function serveScim(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
-    readScimBodies(scope)
+    readJsonBodies(scope, 'application/scim+json')
     scope.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
     for (const url of [SCIM_PATH, `${SCIM_PATH}/*`])
       scope.route({
@@ -39,18 +40,6 @@ declare module 'fastify' {
     /** Set before the body is read. */
     scimCaller?: Awaited<ReturnType<typeof identify>>
   }
-}
-
-/** The type of the protocol is JSON, and read as strictly. */
-function readScimBodies(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error') as (
-    request: FastifyRequest,
-    body: string,
-    done: (error: Error | null, value?: unknown) => void,
-  ) => void
-  scope.addContentTypeParser('application/scim+json', { parseAs: 'string' }, (request, body, done) => {
-    parse(request, body as string, done)
-  })
 }
 
 const pathOf = ({ url }: FastifyRequest): string => decodeURIComponent(url.split('?', 1)[0]!.slice(SCIM_PATH.length))

@@ -150,7 +150,11 @@ function genderOf(value: unknown): 1 | 2 | null {
   return word === 'male' ? 1 : word === 'female' ? 2 : invalid(text.valueWrong('gender'))
 }
 
-export const wireTime = (value: string): string => new Date(Date.parse(value) + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+export function wireTime(value: string): string {
+  const time = new Date(Date.parse(value) + SHANGHAI_MS)
+  const isKept = time.getTime() > 0 && time.getUTCFullYear() < 10_000
+  return isKept ? time.toISOString().slice(0, 19).replace('T', ' ') : invalid(text.valueWrong('validUntil'))
+}
 
 const codeOf = (job: Resource, name: string) => lineOf(partOf(job, name).value) ?? undefined
 function jobOf(job: Resource): WantedJob {

@@ -80,6 +80,14 @@ async function adoptUser(ctx: Changing, { id, isDeleted }: { id: string; isDelet
   return changeUser(ctx, id, { make: before => replaced({ active: true, ...resource }, before, true), hash })
 }
 
+/** Nobody else's to change until the transaction ends; refused where the user stands above every client. */
+async function lock(ctx: Changing, id: string): Promise<void> {
+  await lockUser(ctx, id).catch((error: unknown) => {
+    if (error instanceof Refused && error.reason === 'userMissing') missing()
+    throw error
+  })
+}
+
 export interface HowToChange {
   make: (before: Before) => Resource
   hash?: PasswordHash
@@ -97,10 +105,7 @@ export async function changeUser(ctx: Changing, id: string, { make, hash, ifMatc
   const { caller, db } = ctx
   const { keys } = caller.kernel
   ctx.auditTarget(id)
-  await lockUser(ctx, id).catch((error: unknown) => {
-    if (error instanceof Refused && error.reason === 'userMissing') missing()
-    throw error
-  })
+  await lock(ctx, id)
   const row = await read(ctx, id)
   const before = { row, whole: wholeUser(row, { base: caller.base, keys }) }
   const told = tell(ctx, row)
@@ -169,6 +174,7 @@ export function replaced(resource: Resource, { whole }: Before, isSensitive: boo
 
 export async function deleteUser(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
+  await lock(ctx, id)
   const row = await read(ctx, id)
   refuseChanged(ifMatch, tell(ctx, row))
   await countRemoval(ctx.db, ctx.caller, 'delete', id)

@@ -104,6 +104,7 @@ export interface ListQuery {
 }
 
 /** The page is found before anything is joined to its rows. */
+// everyone: the rows outside are those of the page inside, which is narrowed
 export async function listUsers(db: Db, reader: Reader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
       select u.id from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} order by ${order} limit ${count} offset ${offset}
