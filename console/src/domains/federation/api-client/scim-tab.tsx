@@ -12,10 +12,7 @@ import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './scim-text.ts'
 import './api-client.css'
 
-type Typed = Pick<
-  ScimSettings,
-  'rootOrgId' | 'defaultOrgId' | 'unknownOrg' | 'onDelete' | 'adopts' | 'brakePercent' | 'brakeLeast'
->
+type Typed = Pick<ScimSettings, 'rootOrgId' | 'defaultOrgId' | 'unknownOrg' | 'onDelete' | 'adopts' | 'brakePercent' | 'brakeLeast'>
 const shipped: Partial<Typed> = { unknownOrg: 'default', onDelete: 'delete', adopts: true, brakePercent: 5, brakeLeast: 20 }
 const options = <T extends string>(names: Readonly<Record<T, string>>) =>
   (Object.keys(names) as T[]).map(value => ({ value, label: names[value] }))
@@ -98,7 +95,13 @@ function SettingsForm({ id, settings }: { id: string; settings: ScimSettings | n
     if (ok(answer)) notifier.toast(text.saved, CONFIG_MS, 'success')
   }
   return (
-    <Form<Typed> form={form} layout="vertical" className="client-scim" initialValues={settings ?? shipped} onFinish={typed => void submit(typed)}>
+    <Form<Typed>
+      form={form}
+      layout="vertical"
+      className="client-scim"
+      initialValues={settings ?? shipped}
+      onFinish={typed => void submit(typed)}
+    >
       <p className="client-hint">{settings ? text.users(settings.userCount) : text.unset}</p>
       <Form.Item<Typed> name="rootOrgId" label={text.root} extra={text.rootHint} rules={[chosen(text.root)]}>
         <OrgSelect />

@@ -73,7 +73,9 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
         auditTarget: (name: string) => {
           target = name
         },
-        afterCommit: (next: () => void | Promise<void>) => void afterwards.push(next),
+        afterCommit: (next: () => void | Promise<void>) => {
+          afterwards.push(next)
+        },
         unchanged: () => {
           isWritten = false
         },
