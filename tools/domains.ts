@@ -28,7 +28,8 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   credentials: 'email_code login_binding passkey recovery_code scan_login sms_code totp',
   permission: 'able_duty_holder duty_holder grade_admin grade_admin_menu menu role role_menu separation separation_vote user_role',
   apps: 'acting_job app app_account app_grant app_group app_push_secret app_resource app_role app_role_resource app_visit auth_group client_secret',
-  federation: 'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload',
+  federation:
+    'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload scim_client scim_extra scim_link scim_removal',
   governance: 'examine examine_deputy examine_hold examine_log examine_payload examine_step examine_task workflow workflow_version',
   provisioning: 'change_due push_failure push_item push_link push_target sync_config sync_log sync_secret sync_state',
   audit:

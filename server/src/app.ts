@@ -48,6 +48,7 @@ import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
 import type { Feature } from './platform/http/context.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
+import { serveScim } from './domains/federation/scim/scim.ts'
 import { serveOidc } from './domains/federation/oidc/oidc.ts'
 
 /** Everything the server answers, by domain. */
@@ -133,6 +134,7 @@ export async function openApp(
   for (const feature of features) mount(app, kernel, feature, checkGiven)
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
+  await serveScim(app, kernel)
   answerStrangers(app)
   await serveConsole(app, { dist: builtConsole, language: kernel.settings.language, framedOrigins: () => framedOrigins(kernel) })
   return app

@@ -29,6 +29,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'sync_config.policy': 'Record<string, unknown>',
   'sync_log.after': 'Record<string, unknown>',
   'sync_log.before': 'Record<string, unknown>',
+  'scim_extra.doc': 'unknown',
   'user_label.rule': 'LabelRule',
   'users.deleted_groups': 'unknown',
   'users.deleted_jobs': 'unknown',

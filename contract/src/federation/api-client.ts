@@ -7,6 +7,7 @@ import {
 
 export const LIMIT_MAX = 100_000
 const LIMIT_FAULT = `每分钟次数应为1至${LIMIT_MAX}的整数`
+const PERCENT_FAULT = '比例应为1至100的整数'
 const IP_RULE_MAX = 100
 const IP_RULES_MAX = 200
 
@@ -67,6 +68,39 @@ export type ApiClientDraft = z.infer<typeof ApiClientDraft>
 export const ApiClientEdit = z.strictObject({ id, ...details, version })
 export type ApiClientEdit = z.infer<typeof ApiClientEdit>
 
+/** How a client of SCIM is kept: what it reaches, where new users go, what deleting means, and when it is stopped. */
+const scimChoice = {
+  rootOrgId: id,
+  defaultOrgId: id,
+  unknownOrg: z.enum(['default', 'refuse']),
+  onDelete: z.enum(['delete', 'disable']),
+  adopts: z.boolean(),
+  brakePercent: z.int(PERCENT_FAULT).min(1, PERCENT_FAULT).max(100, PERCENT_FAULT),
+  brakeLeast: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT),
+}
+export const ScimSettings = z.object({
+  ...scimChoice,
+  rootOrgName: z.string(),
+  defaultOrgName: z.string(),
+  state: z.enum(['open', 'blocked']),
+  blockedWhy: z.string().nullable(),
+  blockedTime: z.string().nullable(),
+  /** How many users it has written. */
+  userCount: z.number(),
+  version: z.number(),
+})
+export type ScimSettings = z.infer<typeof ScimSettings>
+export const ScimEdit = z.strictObject({ id, ...scimChoice, version })
+export type ScimEdit = z.infer<typeof ScimEdit>
+/** Whom it removed within the last hour. */
+export const ScimRemoval = z.object({
+  kind: z.enum(['delete', 'disable', 'members', 'org']),
+  recordId: z.string(),
+  name: z.string(),
+  createTime: z.string(),
+})
+export type ScimRemoval = z.infer<typeof ScimRemoval>
+
 const permit = menu('/authorize/api-auth')
 const several = z.strictObject({ ids })
 
@@ -114,5 +148,24 @@ export const apiClient = {
     stepUp: true,
     body: z.strictObject({ id, apiIds: ids, version }),
     reply: count,
+  }),
+  /** The base address of SCIM, and null while the client is not set up for it. */
+  scim: get('/v3/apiAuth/getScim', {
+    permit,
+    query: byId,
+    reply: z.object({ address: z.string(), settings: ScimSettings.nullable(), removals: z.array(ScimRemoval) }),
+  }),
+  saveScim: post('/v3/apiAuth/saveScim', {
+    permit: button(['/authorize/api-auth'], 'client-api'),
+    stepUp: true,
+    body: ScimEdit,
+    reply: done,
+  }),
+  /** Lets a client go on that was stopped because it removed too much. */
+  openScim: post('/v3/apiAuth/openScim', {
+    permit: button(['/authorize/api-auth'], 'client-api'),
+    stepUp: true,
+    body: z.strictObject({ id }),
+    reply: done,
   }),
 }

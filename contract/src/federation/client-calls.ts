@@ -5,6 +5,7 @@ import { positionAttribute } from '../directory/position-attribute.ts'
 import { businessLine } from '../directory/business-line.ts'
 import { ticket } from '../sign-in/ticket.ts'
 import { user } from '../directory/user.ts'
+import { scimCalls } from './scim.ts'
 import { workGroup } from '../directory/work-group.ts'
 
 const positionAttributeCalls = ({ rank }: { rank: typeof positionAttribute.rank }) => [
@@ -40,6 +41,7 @@ const opened: readonly AnyCall[] = [
   businessLine.tree, businessLine.pageOrg, businessLine.pageUser, businessLine.addOrg, businessLine.moveOrg, businessLine.removeOrg, businessLine.setSortNum,
   workGroup.page, workGroup.list, workGroup.byId, workGroup.save, workGroup.update, workGroup.remove, workGroup.setStatus,
   workGroup.codeTaken, workGroup.nameTaken, workGroup.members, workGroup.saveMembers, workGroup.removeUser,
+  ...Object.values(scimCalls),
 ] // prettier-ignore
 
 /** Method and path, as a call is held: `POST /common/createTicket`. */

@@ -62,4 +62,30 @@ export interface FederationTables {
     expiresAt: string
     consumedAt: string | null
   }
+  scimClient: {
+    clientId: string
+    rootOrg: string
+    defaultOrg: string
+    unknownOrg: Generated<'default' | 'refuse'>
+    groupsAre: Generated<'workGroup' | 'label' | 'org'>
+    onDelete: Generated<'delete' | 'disable'>
+    adopts: Generated<0 | 1>
+    brakePercent: Generated<number>
+    brakeLeast: Generated<number>
+    state: Generated<'open' | 'blocked'>
+    blockedWhy: string | null
+    blockedTime: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  scimExtra: { clientId: string; type: 'User' | 'Group' | 'Organization'; id: string; doc: Json<unknown>; isGone: Generated<boolean> }
+  scimLink: { clientId: string; type: 'User' | 'Group' | 'Organization'; externalId: string; id: string; createTime: Generated<string> }
+  scimRemoval: {
+    id: GeneratedAlways<number>
+    clientId: string
+    kind: 'delete' | 'disable' | 'members' | 'org'
+    recordId: string
+    createTime: Generated<string>
+  }
 }

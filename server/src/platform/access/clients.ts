@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { AnyCall } from '@hufu/contract/call'
 import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
+import { scimCalls, scimScopes, type ScimCall } from '@hufu/contract/federation/scim'
 import type { Tables } from '../../../migrations/tables.ts'
 import type { Config } from '../config/config.ts'
 import { clientRights } from './held-rights.ts'
@@ -101,8 +102,11 @@ export class Clients {
   }
 }
 
-/** As a scope a call holds no blank: `POST:/common/createTicket`. */
-export const scopeName = (call: string): string => call.replace(' ', ':')
+/** As a scope a call holds no blank: `POST:/common/createTicket`; those of SCIM have names of their own. */
+export const scopeName = (call: string): string => scopesOfScim.get(call) ?? call.replace(' ', ':')
+const scopesOfScim: ReadonlyMap<string, string> = new Map(
+  Object.entries(scimCalls).map(([name, call]) => [callKey(call), scimScopes[name as ScimCall]]),
+)
 
 function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Who {
   const asked = scope === null ? undefined : new Set(scope.split(' '))

@@ -6,14 +6,14 @@ const DEPTH_MAX = 40
  * Reads JSON bodies: as fastify does (no key may reach a prototype), and neither nested past reason, which would
  * overflow whoever walks it, nor with a key twice in one object, of which two readers may each believe another.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
   // It parses in one go, whatever its type says.
   const parse = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,
     text: string,
     done: (error: Error | null, value?: unknown) => void,
   ) => void
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser(type, { parseAs: 'string' }, (request, text, done) => {
     const members = membersIn(text as string)
     if (members === undefined) return done(new Refused('unreadable', {}))
     parse(request, text as string, (error, value: unknown) => {

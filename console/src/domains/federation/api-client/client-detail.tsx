@@ -8,10 +8,13 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ApiForm } from './api-form.tsx'
 import { HowTab } from './how-tab.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { SecretTab } from './secret-tab.tsx'
 import { text } from './text.ts'
 
 const words = text.detail
+// Few clients speak SCIM.
+const ScimTab = lazyComponent(() => import('./scim-tab.tsx'))
 
 /** One client: what it may call, its secrets, and how it calls. */
 export function ClientDetail({ id }: { id: string }) {
@@ -45,6 +48,7 @@ export function ClientDetail({ id }: { id: string }) {
               children: <ApiForm key={loads} of={client.data} held={held.data} items={items.data} onReload={() => void again()} />,
             },
             { key: 'secret', label: words.tabs.secret, children: <SecretTab of={client.data} onReload={() => void client.refetch()} /> },
+            { key: 'scim', label: words.tabs.scim, children: <ScimTab of={client.data} /> },
             { key: 'how', label: words.tabs.how, children: <HowTab of={client.data} held={held.data} items={items.data} /> },
           ]}
         />

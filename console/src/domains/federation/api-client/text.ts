@@ -66,7 +66,7 @@ export const text = {
   detail: {
     title: (name: string) => `API客户端“${name}”`,
     back: '返回列表',
-    tabs: { api: '可调用的接口', secret: '客户端与密钥', how: '调用方法' },
+    tabs: { api: '可调用的接口', secret: '客户端与密钥', scim: 'SCIM', how: '调用方法' },
   },
   api: {
     unchanged: '勾选或取消左侧的接口，这里会列出得失。',

@@ -36,10 +36,20 @@ async function plainInitial(
   if (passwordType === CONFIGURED) return configuredPassword(kernel)
   if (passwordType === RANDOM) return randomPassword(randomInt)
   const given = (keys.decrypt('login', password) ?? refuse('passwordUnreadable')).trim()
-  const sentence = initialPasswordProblem(given)
-  if (sentence !== undefined) refuse('initialPasswordProblem', { sentence })
+  refuseWeak(given)
   if (!(await spendCiphertext(db, keys, password))) refuse('passwordUnreadable')
   return given
+}
+
+function refuseWeak(password: string): void {
+  const sentence = initialPasswordProblem(password)
+  if (sentence !== undefined) refuse('initialPasswordProblem', { sentence })
+}
+
+/** The hash of a password that another system gives its user, or the refusal it deserves. Slow: it hashes. */
+export async function hashGiven(password: string): Promise<string> {
+  refuseWeak(password)
+  return hashSecret('none', password)
 }
 
 /** New passwords for these people, hashed; one hash serves all where the configured one is given. */

@@ -117,6 +117,18 @@ export async function saveMembers(
   return wanted.length
 }
 
+/** Puts these in beside those who are in it already; answers how many were not. */
+export async function addMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
+  const wanted = await lockPeople(db, scope, userIds)
+  await takeManualGroup(db, scope, id)
+  const { rows } = await sql`insert into work_group_member (group_id, user_id) select ${id}, u.id from unnest(${wanted}::text[]) as u (id)
+    on conflict do nothing returning 1`.execute(db)
+  if (rows.length === 0) return 0
+  await refuseTooMany(db, id)
+  await sql`update work_group set version = version + 1, update_time = now() where id = ${id}`.execute(db)
+  return rows.length
+}
+
 export async function removeMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) refuse('nothingChosen')
   const wanted = await lockPeople(db, scope, userIds)

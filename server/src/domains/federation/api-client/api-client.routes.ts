@@ -6,6 +6,8 @@ import {
   findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,
 } from './api-client.sql.ts' // prettier-ignore
 import { heldApi, listOpen, listUse, refuseClientBeyond, saveHeldApi } from './held-call.sql.ts'
+import { baseOf } from '../scim/caller.ts'
+import { findScimSettings, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
 import { text } from './text.ts'
 
 function refuseProblems({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
@@ -40,6 +42,22 @@ export const apiClientFeature = feature('apiClient', apiClient, {
   listUse: async ({ db, query }) => {
     await findClient(db, query.id)
     return listUse(db, query.id)
+  },
+  scim: async ({ db, scope, query, kernel, request }) => {
+    await findClient(db, query.id)
+    const [settings, removals] = await Promise.all([findScimSettings(db, query.id), listRemovals(db, scope, query.id)])
+    return { address: baseOf(kernel, request), settings, removals }
+  },
+  saveScim: async ({ db, scope, who, body, auditTarget }) => {
+    auditTarget(body.id)
+    await findClient(db, body.id)
+    await refuseClientBeyond(db, who.rights, body.id)
+    await saveScimSettings(db, scope, body)
+  },
+  openScim: async ({ db, who, body, auditTarget }) => {
+    auditTarget(body.id)
+    await refuseClientBeyond(db, who.rights, body.id)
+    await openScimClient(db, body.id)
   },
   saveApi: ({ db, who, body, auditTarget }) => {
     auditTarget(body.id)

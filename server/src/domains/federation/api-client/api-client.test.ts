@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { allCalls } from '@hufu/contract/calls'
 import type { AnyCall } from '@hufu/contract/call'
+import { scimCalls } from '@hufu/contract/federation/scim'
 import { clientCalls } from '@hufu/contract/federation/client-calls'
 import { segregatedRolesOf } from '@hufu/contract/permission/separation'
 import { ticket } from '@hufu/contract/sign-in/ticket'
@@ -162,7 +163,9 @@ test('every call of the server is among the APIs once, and only those that make 
   const { rows } = await server.kernel.pool.query<{ call: string; openable: number }>(
     'select call, openable from api_item where built_in = 1',
   )
-  expect(rows.map(row => row.call).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(rows.map(row => row.call).sort()).toEqual(
+    [...all, ...Object.values(scimCalls)].map(({ method, path }) => `${method} ${path}`).sort(),
+  )
   expect(rows.filter(row => row.openable === 1).map(row => row.call).sort()).toEqual([...clientCalls.keys()].sort()) // prettier-ignore
   for (const call of clientCalls.values()) {
     expect(['anyone', 'signedIn', 'superAdmin'], call.path).not.toContain(call.permit)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { allCalls } from '@hufu/contract/calls'
 import { hasActName, moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
+import { scimCalls, type ScimCall } from '@hufu/contract/federation/scim'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { reads } from './text.ts'
+import { reads, SCIM_GROUP, scimNames } from './text.ts'
 
 /** The noun of the contract, where the module of the audit is called otherwise. */
 const modules: Readonly<Record<string, string>> = { menus: 'menu' }
@@ -20,9 +21,20 @@ const ownItems = () =>
     }),
   )
 
+/** What can be given to a client of SCIM, which is served beside the calls. */
+const scimItems = () =>
+  Object.entries(scimCalls).map(([name, { method, path }]) => ({
+    id: newId(),
+    group_name: SCIM_GROUP,
+    name: scimNames[name as ScimCall],
+    method,
+    path,
+    openable: 1,
+  }))
+
 /** The server's own calls that are not among the APIs yet; answers how many there were. What is there stays as it was made. */
 export async function addOwnItems(db: Db): Promise<number> {
-  const items = ownItems()
+  const items = [...ownItems(), ...scimItems()]
   const known = new Set((await db.selectFrom('apiItem').select('call').execute()).map(row => row.call))
   const missing = items.filter(item => !known.has(callKey(item)))
   if (missing.length === 0) return 0

@@ -1,3 +1,4 @@
+import type { ScimCall } from '@hufu/contract/federation/scim'
 import { acts } from '@hufu/contract/text'
 
 /** What calls that only read are called in the list of APIs; those that change something have the names of the audit. */
@@ -27,4 +28,17 @@ export const reads: Readonly<Record<string, string>> = {
   idCardTaken: '检查身份证号是否已用',
   originUserIdTaken: '检查来源编号是否已用',
   jobNumberTaken: '检查工号是否已用',
+}
+
+export const SCIM_GROUP = 'SCIM'
+/** What can be given of SCIM, as the list of APIs calls it. */
+export const scimNames: Readonly<Record<ScimCall, string>> = {
+  readUsers: '读取用户',
+  writeUsers: '写入用户',
+  readGroups: '读取工作组',
+  writeGroups: '写入工作组',
+  readOrgs: '读取机构',
+  writeOrgs: '写入机构',
+  readSensitive: '读取手机号',
+  writePassword: '设置密码',
 }

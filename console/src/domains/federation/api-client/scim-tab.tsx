@@ -1,0 +1,132 @@
+import { apiClient, LIMIT_MAX, type ApiClientDetail, type ScimRemoval, type ScimSettings } from '@hufu/contract/federation/api-client'
+import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { chosen } from '../../../ui/form/rules.ts'
+import { Card } from '../../../ui/page.tsx'
+import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text } from './scim-text.ts'
+import './api-client.css'
+
+type Typed = Pick<ScimSettings, 'rootOrgId' | 'defaultOrgId' | 'unknownOrg' | 'onDelete' | 'adopts' | 'brakePercent' | 'brakeLeast'>
+const shipped: Partial<Typed> = { unknownOrg: 'default', onDelete: 'delete', adopts: true, brakePercent: 5, brakeLeast: 20 }
+const options = <T extends string>(names: Readonly<Record<T, string>>) =>
+  (Object.keys(names) as T[]).map(value => ({ value, label: names[value] }))
+
+/** Where a client of SCIM writes to, what it reaches and when it is stopped. */
+export default function ScimTab({ of }: { of: ApiClientDetail }) {
+  const found = useCall(apiClient.scim, { query: { id: of.id } })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={10} />
+  const { address, settings, removals } = found.data
+  return (
+    <Card>
+      <h2 className="card-title">{text.title}</h2>
+      <p className="client-hint">{text.hint}</p>
+      <dl className="client-endpoints">
+        <div>
+          <dt>{text.address}</dt>
+          <dd>
+            <Copyable value={address} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.token}</dt>
+          <dd>{text.tokenHint(of.clientId)}</dd>
+        </div>
+      </dl>
+      {settings?.state === 'blocked' && <Blocked of={of} settings={settings} removals={removals} />}
+      <SettingsForm key={settings?.version ?? 0} id={of.id} settings={settings} />
+    </Card>
+  )
+}
+
+function Blocked({ of, settings, removals }: { of: ApiClientDetail; settings: ScimSettings; removals: readonly ScimRemoval[] }) {
+  const open = useAction(apiClient.openScim, { refreshes: [apiClient.scim] })
+  const ask = () =>
+    confirmAct({
+      title: text.openTitle(of.name),
+      content: text.openText,
+      okText: text.open,
+      danger: true,
+      run: async () => {
+        if (ok(await open.run({ body: { id: of.id } }))) notifier.toast(text.opened, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <Alert
+      type="warning"
+      className="client-blocked"
+      title={text.blocked(settings.blockedWhy ?? '', settings.blockedTime ?? '')}
+      description={
+        <>
+          <p>{text.blockedHint}</p>
+          <strong>{text.removals}</strong>
+          <ul className="client-lost">
+            {removals.map(({ kind, recordId, name, createTime }) => (
+              <li key={`${recordId} ${createTime}`}>
+                {name || recordId}
+                <small>
+                  {text.kinds[kind]} · {createTime}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      action={
+        <ActButton call={apiClient.openScim} danger onClick={ask}>
+          {text.open}
+        </ActButton>
+      }
+    />
+  )
+}
+
+function SettingsForm({ id, settings }: { id: string; settings: ScimSettings | null }) {
+  const save = useAction(apiClient.saveScim, { refreshes: [apiClient.scim] })
+  const [form] = Form.useForm<Typed>()
+  const submit = async (typed: Typed) => {
+    const answer = await save.run({ body: { ...typed, id, ...(settings && { version: settings.version }) } })
+    if (ok(answer)) notifier.toast(text.saved, CONFIG_MS, 'success')
+  }
+  return (
+    <Form<Typed>
+      form={form}
+      layout="vertical"
+      className="client-scim"
+      initialValues={settings ?? shipped}
+      onFinish={typed => void submit(typed)}
+    >
+      <p className="client-hint">{settings ? text.users(settings.userCount) : text.unset}</p>
+      <Form.Item<Typed> name="rootOrgId" label={text.root} extra={text.rootHint} rules={[chosen(text.root)]}>
+        <OrgSelect />
+      </Form.Item>
+      <Form.Item<Typed> name="defaultOrgId" label={text.defaultOrg} extra={text.defaultHint} rules={[chosen(text.defaultOrg)]}>
+        <OrgSelect />
+      </Form.Item>
+      <Form.Item<Typed> name="unknownOrg" label={text.unknownOrg}>
+        <Radio.Group options={options(text.unknown)} />
+      </Form.Item>
+      <Form.Item<Typed> name="onDelete" label={text.onDelete}>
+        <Radio.Group options={options(text.deletes)} />
+      </Form.Item>
+      <Form.Item<Typed> name="adopts" label={text.adopts} extra={text.adoptsHint} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item<Typed> name="brakePercent" label={text.percent} rules={[chosen(text.percent)]}>
+        <InputNumber min={1} max={100} precision={0} />
+      </Form.Item>
+      <Form.Item<Typed> name="brakeLeast" label={text.least} extra={text.brakeHint} rules={[chosen(text.least)]}>
+        <InputNumber min={1} max={LIMIT_MAX} precision={0} />
+      </Form.Item>
+      <ActButton call={apiClient.saveScim} type="primary" htmlType="submit" loading={save.pending}>
+        {text.save}
+      </ActButton>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Caller } from './caller.ts'
+import { change } from './change.ts'
+import { providerConfig, schemasTold, typesTold } from './discovery.ts'
+import type { Endpoint, ScimReply, ScimRequest, Step } from './endpoint.ts'
+import { listParams, listReply, wantedOf } from './list.ts'
+import { groupEndpoint } from './group-endpoint.ts'
+import { orgEndpoint } from './org-endpoint.ts'
+import { missing, problem } from './problem.ts'
+import { project } from './project.ts'
+import type { Resource } from './resource.ts'
+import { text } from './text.ts'
+import { userEndpoint } from './user-endpoint.ts'
+
+export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoint, Groups: groupEndpoint, Organizations: orgEndpoint }
+
+/** Documents that say what the server can do; they are the same for everybody and take no filter (RFC 7644 section 4). */
+export function discovered(base: string, [name, id]: readonly string[], query: Resource): Resource | undefined {
+  const isKnown = /^(ServiceProviderConfigs?|ResourceTypes|Schemas)$/.test(name ?? '')
+  if (isKnown && query.filter !== undefined) problem(403, text.noFilterHere)
+  if (name === 'ResourceTypes') return typesTold(base, id)
+  if (name === 'Schemas') return schemasTold(base, id)
+  return isKnown ? (id === undefined ? providerConfig(base) : missing()) : undefined
+}
+
+const bodyOf = ({ body }: ScimRequest): unknown =>
+  body === undefined || body === null ? problem(400, text.bodyMissing, 'invalidSyntax') : body
+
+/** One request for resources: read in the pool, or written in a transaction of its own. */
+export async function answer(caller: Caller, request: ScimRequest): Promise<ScimReply> {
+  const [name = '', id, ...more] = request.path.split('/').filter(part => part !== '')
+  // No id has a character that no column can hold.
+  if (request.path.includes('\0') || !request.path.isWellFormed()) missing()
+  const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined
+  if (name === 'Me') problem(501, text.noMe)
+  if (name === '' || name === '.search') problem(501, text.severalTypes)
+  if (!endpoint || more.length > 0) return problem(404, text.unknownPath)
+  if (id === undefined) {
+    if (request.method === 'GET') return listed(caller, endpoint, request.query)
+    if (request.method === 'POST') return written(caller, endpoint, request, await endpoint.create(caller, bodyOf(request)))
+    return problem(405, text.wrongMethod)
+  }
+  if (id === '.search') return request.method === 'POST' ? listed(caller, endpoint, bodyOf(request)) : problem(405, text.wrongMethod)
+  return one(caller, endpoint, id, request)
+}
+
+async function one(caller: Caller, endpoint: Endpoint, id: string, request: ScimRequest): Promise<ScimReply> {
+  switch (request.method) {
+    case 'GET':
+      return got(caller, endpoint, id, request)
+    case 'PUT':
+      return written(caller, endpoint, request, await endpoint.replace(caller, id, { ...request, body: bodyOf(request) }))
+    case 'PATCH':
+      return written(caller, endpoint, request, await endpoint.patch(caller, id, { ...request, body: bodyOf(request) }))
+    case 'DELETE':
+      return written(caller, endpoint, request, endpoint.remove(id, request))
+    default:
+      return problem(405, text.wrongMethod)
+  }
+}
+
+async function listed(caller: Caller, endpoint: Endpoint, source: unknown): Promise<ScimReply> {
+  await caller.use(endpoint.reads)
+  return { status: 200, body: await listReply(caller, endpoint.lister(caller), listParams(source)) }
+}
+
+const isSameTag = (tags: string | undefined, version: unknown) =>
+  tags?.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//i, '') === String(version).replace(/^W\//, '')) ?? false
+
+async function got(caller: Caller, endpoint: Endpoint, id: string, { query, ifNoneMatch }: ScimRequest): Promise<ScimReply> {
+  await caller.use(endpoint.reads)
+  const wanted = wantedOf(query)
+  const resource = await endpoint.get(caller, id, wanted)
+  const { version } = resource.meta as Resource
+  return isSameTag(ifNoneMatch, version)
+    ? { status: 304, body: { meta: resource.meta } }
+    : { status: 200, body: { ...project(resource, wanted, endpoint.type), ...(wanted.attributes.length === 0 && { meta: resource.meta }) } }
+}
+
+const acts: Readonly<Record<string, string>> = { POST: 'save', PUT: 'update', PATCH: 'update', DELETE: 'remove' }
+
+async function written(caller: Caller, endpoint: Endpoint, request: ScimRequest, step: Step): Promise<ScimReply> {
+  await caller.use(endpoint.writes)
+  const { method, path, body, query, traceId, log, startedAt } = request
+  const operation = `${acts[method]!}${endpoint.type.id}`
+  const resource = await change(caller, { operation, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }, step)
+  if (!resource || (method === 'PATCH' && endpoint.isPatchSilent && query.attributes === undefined)) return { status: 204 }
+  const wanted = wantedOf(query)
+  const told = { ...project(resource, wanted, endpoint.type), meta: resource.meta }
+  return { status: method === 'POST' ? 201 : 200, body: told }
+}

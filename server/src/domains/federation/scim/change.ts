@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { text as common } from '@hufu/contract/text'
+import type { Context } from '../../../platform/http/context.ts'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { inTransaction, type Db } from '../../../platform/database/db.ts'
+import { blockClient, BrakePulled } from './brake.sql.ts'
+import type { Caller } from './caller.ts'
+import { problemFrom } from './problem.ts'
+
+/** What one request, or one operation of a bulk request, writes. */
+export interface Act {
+  /** As the audit names it. */
+  operation: string
+  method: string
+  path: string
+  body: unknown
+  traceId: string
+  log: FastifyBaseLogger
+  /** When it was begun, by the clock of the process. */
+  startedAt: number
+}
+
+/** The transaction of a change, as a call of the console has it. */
+export interface Changing extends Context {
+  caller: Caller
+  /** Nothing was written: there is nothing to record. */
+  unchanged(): void
+}
+
+const MODULE = 'scim'
+const SECRET_NAME = /password|idcard|phonenumbers/i
+
+/** What was sent, without secrets and telephone numbers. */
+export function recordable(value: unknown, depth = 0): unknown {
+  if (depth > 8 || value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(item => recordable(item, depth + 1))
+  const isSecret = 'path' in value && SECRET_NAME.test(String(value.path))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      SECRET_NAME.test(key) || (isSecret && key === 'value') ? '***' : recordable(inner, depth + 1),
+    ]),
+  )
+}
+
+/** One transaction, one record of the audit, one operation (rule 7). A refused change is recorded outside it. */
+export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) => Promise<T>): Promise<T> {
+  const { kernel, who } = caller
+  const afterwards: (() => void | Promise<void>)[] = []
+  let target: string | undefined
+  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}` }
+  const record = (db: Db, code: string, message: string) =>
+    writeAudit(db, {
+      who,
+      ip: caller.ip,
+      traceId: act.traceId,
+      module: MODULE,
+      operateType: act.operation,
+      method: act.method,
+      path: act.path,
+      params: { body: recordable(act.body) },
+      code,
+      message,
+      cost: Math.round(performance.now() - act.startedAt),
+      target,
+    })
+  try {
+    const result = await inTransaction(kernel.db, actor, async db => {
+      afterwards.length = 0
+      let isWritten = true
+      const outcome = await work({
+        ...contextOf(caller, act, db),
+        auditTarget: (name: string) => {
+          target = name
+        },
+        afterCommit: (next: () => void | Promise<void>) => {
+          afterwards.push(next)
+        },
+        unchanged: () => {
+          isWritten = false
+        },
+      } as unknown as Changing)
+      if (isWritten) await record(db, 'success', common.done)
+      return outcome
+    })
+    for (const next of afterwards) await next()
+    return result
+  } catch (error) {
+    const found = problemFrom(error)
+    if (error instanceof BrakePulled) await blockClient(kernel.db, caller.client.id, error.why)
+    if (found && (found.status < 500 || found instanceof BrakePulled) && found.status !== 404)
+      await record(kernel.db, String(found.status), found.message).catch((failed: unknown) =>
+        act.log.error({ err: failed }, 'audit of a refusal failed'),
+      )
+    throw error
+  }
+}
+
+const contextOf = (caller: Caller, act: Act, db: Db) => ({
+  caller,
+  db,
+  who: caller.who,
+  scope: caller.scope,
+  kernel: caller.kernel,
+  // A system holds nothing itself; its calls were given by who may give them (decision 0031).
+  giving: undefined,
+  checkGiven: async () => undefined,
+  ip: caller.ip,
+  agent: '',
+  traceId: act.traceId,
+  log: act.log,
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from './caller.ts'
+import { invalid } from './problem.ts'
+import { text } from './text.ts'
+
+export const CURSOR_SECONDS = 3600
+
+/** Behind which row the next page begins. */
+export interface Position {
+  key: string
+  id: string
+}
+interface Sealed extends Position {
+  client: string
+  /** Of everything else that was asked for. */
+  asked: string
+  until: number
+}
+
+/** What must be asked for again with each page of one walk. */
+export const hashOf = (asked: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+
+export function sealCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, position: Position, asked: string): string {
+  const sealed: Sealed = { ...position, client: client.id, asked, until: kernel.now().getTime() + CURSOR_SECONDS * 1000 }
+  return Buffer.from(kernel.keys.sealToken(JSON.stringify(sealed))).toString('base64url')
+}
+
+export function openCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, cursor: string, asked: string): Position {
+  const sealed = opened(kernel, cursor)
+  if (!sealed || sealed.client !== client.id || sealed.asked !== asked) return invalid(text.cursorWrong, 'invalidCursor')
+  return sealed.until < kernel.now().getTime() ? invalid(text.cursorOver, 'expiredCursor') : sealed
+}
+
+function opened({ keys }: Caller['kernel'], cursor: string): Sealed | undefined {
+  try {
+    return JSON.parse(keys.openToken(Buffer.from(cursor, 'base64url').toString())) as Sealed
+  } catch {
+    return undefined
+  }
+}

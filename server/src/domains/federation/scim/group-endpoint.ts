@@ -1,0 +1,44 @@
+import type { Endpoint, ScimRequest } from './endpoint.ts'
+import { readGroup } from './group.sql.ts'
+import { groupLister, toldGroup } from './group-list.sql.ts'
+import { createGroup, deleteGroup, patchGroup, replaceGroup } from './group-write.ts'
+import { wantedOf } from './list.ts'
+import { operationsOf } from './patch.ts'
+import { missing } from './problem.ts'
+import { isWanted } from './project.ts'
+import { resourceFor } from './resource.ts'
+import { groupType } from './schema.ts'
+
+const tellsMembers = ({ query }: ScimRequest): boolean => isWanted(wantedOf(query), groupType, 'members')
+
+export const groupEndpoint: Endpoint = {
+  type: groupType,
+  reads: 'readGroups',
+  writes: 'writeGroups',
+  // Whoever adds one member does not want to be told all others.
+  isPatchSilent: true,
+  lister: groupLister,
+  get: async ({ kernel, client, scope, base }, id, wanted) => {
+    const row = await readGroup(kernel.db, { clientRow: client.id, scope }, id, isWanted(wanted, groupType, 'members'))
+    return toldGroup(row ?? missing(), base)
+  },
+  create: async (_caller, body) => {
+    const resource = resourceFor(groupType, body)
+    return ctx => createGroup(ctx, resource)
+  },
+  replace: async (_caller, id, request) => {
+    const resource = resourceFor(groupType, request.body)
+    return ctx => replaceGroup(ctx, id, resource, request.body, { ifMatch: request.ifMatch, withMembers: tellsMembers(request) })
+  },
+  patch: async (_caller, id, request) => {
+    const operations = operationsOf(request.body)
+    const withMembers = request.query.attributes !== undefined && tellsMembers(request)
+    return ctx => patchGroup(ctx, id, operations, { ifMatch: request.ifMatch, withMembers })
+  },
+  remove:
+    (id, { ifMatch }) =>
+    async ctx => {
+      await deleteGroup(ctx, id, ifMatch)
+      return undefined
+    },
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { personInScope } from '../../../platform/access/scope.ts'
+import type { Caller } from './caller.ts'
+import { conditionOf, equalField, textField, timeField, type Fields } from './fields.sql.ts'
+import { countGroups, listGroups, type GroupRow } from './group.sql.ts'
+import type { Lister, Page } from './list.ts'
+import { isWanted } from './project.ts'
+import type { Resource } from './resource.ts'
+import { CORE_GROUP, groupType } from './schema.ts'
+import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
+import { scimTime, versionOf } from './user-resource.ts'
+
+export function toldGroup({ id, name, externalId, members, version, createTime, updateTime }: GroupRow, base: string): Resource {
+  const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
+  return {
+    schemas: [CORE_GROUP],
+    ...told,
+    ...(members !== null && {
+      members: members.map(member => ({ value: member.id, $ref: `${base}/Users/${member.id}`, display: member.name, type: 'User' })),
+    }),
+    meta: {
+      resourceType: 'Group',
+      created: scimTime(createTime),
+      lastModified: scimTime(updateTime),
+      location: `${base}/Groups/${id}`,
+      version: versionOf(version, told),
+    },
+  }
+}
+
+function groupFields({ scope }: Pick<Caller, 'scope'>): Fields {
+  const member = equalField(
+    value =>
+      sql`exists (select 1 from work_group_member m where m.group_id = g.id and m.user_id = ${value} and ${personInScope(scope, 'm.user_id')})`,
+    sql`exists (select 1 from work_group_member m where m.group_id = g.id and ${personInScope(scope, 'm.user_id')})`,
+  )
+  return {
+    fields: {
+      id: textField(sql`g.id`, { exact: true }),
+      displayname: textField(sql`g.name`),
+      externalid: textField(sql`l.external_id`, { exact: true }),
+      members: member,
+      'members.value': member,
+      'meta.created': timeField(sql`g.create_time`),
+      'meta.lastmodified': timeField(sql`g.update_time`),
+    },
+    lists: { members: { fields: { value: member }, around: inner => inner } },
+  }
+}
+
+const groupOrders: Readonly<Record<string, Order>> = {
+  id: { column: sql`g.id`, type: 'text' },
+  displayname: { column: sql`g.name`, type: 'text' },
+  'meta.created': { column: sql`g.create_time`, type: 'timestamptz' },
+  'meta.lastmodified': { column: sql`g.update_time`, type: 'timestamptz' },
+}
+
+export function groupLister(caller: Caller): Lister {
+  const { kernel, client, scope, base } = caller
+  const reader = { clientRow: client.id, scope }
+  const id = sql`g.id`
+  const met = ({ filter }: Page) => (filter ? conditionOf(filter, groupFields(caller), groupType) : sql`true`)
+  return {
+    type: groupType,
+    total: page => countGroups(kernel.db, reader, met(page)),
+    rows: async (page, wanted) => {
+      const order = orderOf(groupOrders, page.sortBy)
+      const rows = await listGroups(kernel.db, reader, {
+        where: sql`${met(page)} and ${behindOf(page, order, id)}`,
+        order: orderBy(page, order, id),
+        sortKey: order.column,
+        count: page.count,
+        offset: page.offset,
+        withMembers: isWanted(wanted, groupType, 'members'),
+      })
+      return rows.map(row => ({ resource: toldGroup(row, base), position: { key: row.sortKey, id: row.id } }))
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { illegalField } from '@hufu/contract/shapes'
+import { newId } from '../../../platform/database/ids.ts'
+import { callWithin } from '../../../platform/http/inner-call.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { addMembers, removeMembers, saveMembers } from '../../directory/index.ts'
+import { countRemoval } from './brake.sql.ts'
+import type { Changing } from './change.ts'
+import type { Filter } from './filter.ts'
+import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
+import { toldGroup } from './group-list.sql.ts'
+import { keepExtra, setExternalId } from './link.sql.ts'
+import { aimed, type Operation, type Target } from './patch.ts'
+import { invalid, missing } from './problem.ts'
+import { member, valueFor, type Resource } from './resource.ts'
+import { groupType } from './schema.ts'
+import { text } from './text.ts'
+import { refuseChanged } from './user-write.ts'
+
+const readerOf = ({ caller }: Changing) => ({ clientRow: caller.client.id, scope: caller.scope })
+
+async function read(ctx: Changing, id: string, withMembers = false): Promise<GroupRow> {
+  return (await readGroup(ctx.db, readerOf(ctx), id, withMembers)) ?? missing()
+}
+
+const idsOf = (list: unknown): string[] => [
+  ...new Set(
+    ((list as Resource[] | undefined) ?? []).map(item =>
+      typeof item.value === 'string' ? item.value : invalid(text.valueWrong('members')),
+    ),
+  ),
+]
+
+/** All or nothing: who is unknown is named. */
+async function known(ctx: Changing, list: unknown): Promise<string[]> {
+  const ids = idsOf(list)
+  const unknown = await unknownUsers(ctx.db, readerOf(ctx), ids)
+  return unknown.length > 0 ? invalid(text.membersUnknown(unknown.slice(0, 20))) : ids
+}
+
+const nameOf = (value: unknown): string => {
+  const name = typeof value === 'string' && value.trim() !== '' ? value.trim() : invalid(text.required('displayName'))
+  if (illegalField({ name }) !== undefined) refuse('illegalText', { field: 'displayName' })
+  return name
+}
+const externalOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+export async function createGroup(ctx: Changing, resource: Resource): Promise<Resource> {
+  const { caller, db, scope } = ctx
+  const { client, base } = caller
+  const members = await known(ctx, resource.members)
+  const body = { name: nameOf(resource.displayName), code: newId(), orgId: client.rootOrg }
+  const { id } = (await callWithin(ctx, { name: 'workGroup.save', body })) as { id: string }
+  ctx.auditTarget(id)
+  if (members.length > 0) await addMembers(db, scope, id, members)
+  await keepExtra(db, client.id, 'Group', id, { attributes: {} })
+  const externalId = externalOf(resource.externalId)
+  if (externalId !== null) await setExternalId(db, client.id, 'Group', id, externalId)
+  return toldGroup(await read(ctx, id, true), base)
+}
+
+interface HowToChange {
+  ifMatch: string | undefined
+  withMembers: boolean
+}
+
+/** Begins with the group as it is, and tells it as it is then. */
+async function changed(ctx: Changing, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
+  ctx.auditTarget(id)
+  const row = await read(ctx, id)
+  refuseChanged(ifMatch, toldGroup(row, ctx.caller.base))
+  if (!(await work(row))) ctx.unchanged()
+  return toldGroup(await read(ctx, id, withMembers), ctx.caller.base)
+}
+
+async function rename(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
+  const name = nameOf(value)
+  if (name === row.name) return false
+  const { code, version } = (await callWithin(ctx, { name: 'workGroup.byId', query: { id: row.id } })) as { code: string; version: number }
+  await callWithin(ctx, { name: 'workGroup.update', body: { id: row.id, name, code, version } })
+  return true
+}
+
+async function relink(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
+  const externalId = externalOf(value)
+  if (externalId === row.externalId) return false
+  await setExternalId(ctx.db, ctx.caller.client.id, 'Group', row.id, externalId)
+  return true
+}
+
+/** Exactly these from now on; to empty a group counts for the brake. */
+async function setMembers(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) {
+    if (!(await hasMembers(ctx.db, readerOf(ctx), id))) return false
+    await countRemoval(ctx.db, ctx.caller, 'members', id)
+  }
+  await saveMembers(ctx.db, ctx.scope, { id }, ids)
+  return true
+}
+
+/** Who is not known is in no group either. */
+async function leave(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
+  const unknown = new Set(await unknownUsers(ctx.db, readerOf(ctx), ids))
+  const there = ids.filter(each => !unknown.has(each))
+  return there.length > 0 && (await removeMembers(ctx.db, ctx.scope, id, there)) > 0
+}
+
+export const replaceGroup = (ctx: Changing, id: string, resource: Resource, body: unknown, how: HowToChange): Promise<Resource> =>
+  changed(ctx, id, how, async row => {
+    const written = [await rename(ctx, row, resource.displayName)]
+    if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
+    // Whoever does not speak of members does not mean to send them away.
+    if (member(body, 'members') !== undefined) written.push(await setMembers(ctx, id, await known(ctx, resource.members)))
+    return written.includes(true)
+  })
+
+export const patchGroup = (ctx: Changing, id: string, operations: readonly Operation[], how: HowToChange): Promise<Resource> =>
+  changed(ctx, id, how, async row => {
+    const written: boolean[] = []
+    for (const { operation, target } of aimed(groupType, operations)) written.push(await patchOne(ctx, row, operation, target))
+    return written.includes(true)
+  })
+
+function patchOne(ctx: Changing, row: GroupRow, { op, value }: Operation, { attribute, filter, sub }: Target): Promise<boolean> {
+  const single = valueFor({ ...attribute, multiValued: false }, attribute.multiValued ? undefined : value)
+  if (attribute.name === 'displayName') return rename(ctx, row, op === 'remove' ? undefined : single)
+  if (attribute.name === 'externalId') return relink(ctx, row, op === 'remove' ? null : single)
+  if (filter) return op === 'remove' && !sub ? leave(ctx, row.id, named(filter)) : invalid(text.patchTarget('members'), 'noTarget')
+  const list = valueFor(attribute, value)
+  if (op === 'add') return join(ctx, row.id, list)
+  if (op === 'replace') return known(ctx, list).then(ids => setMembers(ctx, row.id, ids))
+  // With a list of values those alone are meant.
+  return list === undefined ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(list))
+}
+
+async function join(ctx: Changing, id: string, list: unknown): Promise<boolean> {
+  const ids = await known(ctx, list)
+  return ids.length > 0 && (await addMembers(ctx.db, ctx.scope, id, ids)) > 0
+}
+
+/** The ids a filter names; nothing else is asked of a member. */
+function named(filter: Filter): string[] {
+  if (filter.op === 'or') return filter.all.flatMap(named)
+  if (filter.op === 'eq' && filter.path.toLowerCase() === 'value' && typeof filter.value === 'string') return [filter.value]
+  return invalid(text.patchPath('members'), 'invalidFilter')
+}
+
+export async function deleteGroup(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
+  ctx.auditTarget(id)
+  refuseChanged(ifMatch, toldGroup(await read(ctx, id), ctx.caller.base))
+  await countRemoval(ctx.db, ctx.caller, 'members', id)
+  await callWithin(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
+  await setExternalId(ctx.db, ctx.caller.client.id, 'Group', id, null)
+}

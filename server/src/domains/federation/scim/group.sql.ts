@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { inScope, personInScope } from '../../../platform/access/scope.ts'
+import type { ListQuery, Reader } from './user.sql.ts'
+
+export interface GroupRow {
+  id: string
+  name: string
+  version: number
+  createTime: string
+  updateTime: string
+  externalId: string | null
+  /** null: not read. */
+  members: { id: string; name: string }[] | null
+  sortKey: string
+}
+interface How {
+  withMembers: boolean
+  sortKey?: RawBuilder<unknown>
+}
+
+const members = ({
+  scope,
+}: Reader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.real_name) order by u.id), '[]')
+  from work_group_member m join users u on u.id = m.user_id where m.group_id = g.id and ${personInScope(scope, 'u.id')})`
+
+const columns = (reader: Reader, { withMembers, sortKey = sql`g.id` }: How) => sql`g.id, g.name, g.version, g.create_time, g.update_time,
+  l.external_id, ${withMembers ? members(reader) : sql`null`} as members, (${sortKey})::text as sort_key`
+
+const from = ({ clientRow }: Reader): RawBuilder<unknown> =>
+  sql`work_group g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
+/** A group of nobody in particular is seen by those who see everything. */
+const seen = ({ scope }: Reader) => inScope(scope, sql.ref('g.org_id'))
+
+export async function readGroup(db: Db, reader: Reader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
+  const { rows } =
+    await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${seen(reader)}`.execute(db)
+  return rows[0]
+}
+
+export async function listGroups(
+  db: Db,
+  reader: Reader,
+  { where, order, count, offset, withMembers, sortKey }: Omit<ListQuery, 'withGroups'> & { withMembers: boolean },
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`select ${columns(reader, { withMembers, sortKey })} from ${from(reader)}
+    where ${seen(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
+  return rows
+}
+
+export async function countGroups(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
+  return rows[0]!.n
+}
+
+/** Those of the ids that are of nobody within reach. */
+export async function unknownUsers(db: Db, { scope }: Pick<Reader, 'scope'>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::text[]) w (id) where not exists (
+    select 1 from users u where u.id = w.id and u.deleted_at is null and ${personInScope(scope, 'u.id')})`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function hasMembers(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from work_group_member m where m.group_id = ${id} and ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { ResourceType } from './schema.ts'
+
+type Type = ResourceType['id']
+
+/** What the client calls the record from now on; null takes its name away. */
+export async function setExternalId(db: Db, clientRow: string, type: Type, id: string, externalId: string | null): Promise<void> {
+  if (externalId === null) {
+    await sql`delete from scim_link where client_id = ${clientRow} and type = ${type} and id = ${id}`.execute(db)
+    return
+  }
+  await sql`insert into scim_link (client_id, type, external_id, id) values (${clientRow}, ${type}, ${externalId}, ${id})
+    on conflict on constraint scim_link_once do update set external_id = excluded.external_id`.execute(db)
+}
+
+/** Written by this client, whatever it sent besides. */
+export async function keepExtra(db: Db, clientRow: string, type: Type, id: string, doc: unknown): Promise<void> {
+  await sql`insert into scim_extra (client_id, type, id, doc) values (${clientRow}, ${type}, ${id}, ${JSON.stringify(doc)}::jsonb)
+    on conflict (client_id, type, id) do update set doc = excluded.doc, is_gone = false`.execute(db)
+}
+
+/** Deleted for this client alone. */
+export async function markGone(db: Db, clientRow: string, type: Type, id: string): Promise<void> {
+  await sql`insert into scim_extra (client_id, type, id, doc, is_gone) values (${clientRow}, ${type}, ${id}, '{"attributes":{}}', true)
+    on conflict (client_id, type, id) do update set is_gone = true`.execute(db)
+}
+
+/** Whom this client removed once, by its name for them or by user name: deleted, or disabled and out of its sight. */
+// everyone: only those that this client itself has written; recovering looks whether they are within its reach
+export async function findRemoved(
+  db: Db,
+  clientRow: string,
+  { externalId, userName }: { externalId: string | null; userName: string },
+): Promise<{ id: string; isDeleted: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isDeleted: boolean }>`
+    select u.id, u.deleted_at is not null as is_deleted from (
+      select id from scim_link where client_id = ${clientRow} and type = 'User' and external_id = ${externalId}
+      union select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is null
+      union select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is not null) c
+    join users u on u.id = c.id join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id
+    left join scim_link l on l.client_id = x.client_id and l.type = x.type and l.id = x.id
+    where u.deleted_at is not null or x.is_gone
+    order by (l.external_id = ${externalId}) is true desc, u.deleted_at desc nulls first, u.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A name that still points to a user who is deleted is free for another. */
+// everyone: only what this client has named
+export async function freeExternalId(db: Db, clientRow: string, externalId: string): Promise<void> {
+  await sql`delete from scim_link l using users u where l.client_id = ${clientRow} and l.type = 'User' and l.external_id = ${externalId}
+    and u.id = l.id and u.deleted_at is not null`.execute(db)
+}

@@ -1,0 +1,111 @@
+import type { Caller } from './caller.ts'
+import { hashOf, openCursor, sealCursor, type Position } from './cursor.ts'
+import { parseFilter } from './filter.ts'
+import { invalid } from './problem.ts'
+import { project, type Wanted } from './project.ts'
+import { member, type Resource } from './resource.ts'
+import type { ResourceType } from './schema.ts'
+import { text } from './text.ts'
+
+export const PAGE_DEFAULT = 100
+export const PAGE_MAX = 500
+const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+
+export interface ListParams extends Wanted {
+  filter: string | undefined
+  sortBy: string | undefined
+  isDescending: boolean
+  startIndex: number
+  count: number
+  /** '' begins; undefined: by number. */
+  cursor: string | undefined
+}
+
+const namesIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
+    .map(name => String(name).trim())
+    .filter(name => name !== '')
+
+export const wantedOf = (source: unknown): Wanted => ({
+  attributes: namesIn(member(source, 'attributes')),
+  excluded: namesIn(member(source, 'excludedAttributes')),
+})
+
+function numberOf(source: unknown, name: string, fallback: number): number {
+  const value = member(source, name)
+  if (value === undefined || value === null || value === '') return fallback
+  return /^-?\d{1,9}$/.test(String(value)) ? Number(value) : invalid(text.number(name))
+}
+
+/** Given twice it is a list, and refused: nobody is told everything because their filter was not read. */
+function lineOf(source: unknown, name: string): string | undefined {
+  const value = member(source, name)
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : invalid(text.valueWrong(name))
+}
+
+/** The parameters of a list: of a query, or the body of a search. */
+export function listParams(source: unknown): ListParams {
+  const cursor = lineOf(source, 'cursor')
+  const count = numberOf(source, 'count', PAGE_DEFAULT)
+  if (cursor !== undefined && member(source, 'startIndex') !== undefined) invalid(text.cursorAndIndex)
+  if (cursor !== undefined && count < 1) invalid(text.cursorCount, 'invalidCount')
+  return {
+    ...wantedOf(source),
+    filter: lineOf(source, 'filter') || undefined,
+    sortBy: lineOf(source, 'sortBy') || undefined,
+    isDescending: /^desc/i.test(lineOf(source, 'sortOrder') ?? ''),
+    startIndex: Math.max(1, numberOf(source, 'startIndex', 1)),
+    count: Math.min(PAGE_MAX, Math.max(0, count)),
+    cursor,
+  }
+}
+
+/** One page of rows as the database is asked for it. */
+export interface Page {
+  filter: ReturnType<typeof parseFilter> | undefined
+  sortBy: string
+  isDescending: boolean
+  behind: Position | undefined
+  count: number
+  offset: number
+}
+export interface Told {
+  resource: Resource
+  position: Position
+}
+export interface Lister {
+  type: ResourceType
+  /** How many meet the filter. */
+  total(page: Page): Promise<number>
+  rows(page: Page, wanted: Wanted): Promise<Told[]>
+}
+
+export async function listReply(caller: Caller, lister: Lister, params: ListParams): Promise<Resource> {
+  const { cursor, filter, sortBy = 'id', isDescending, startIndex, count } = params
+  const asked = hashOf([lister.type.id, filter, sortBy.toLowerCase(), isDescending, params.attributes, params.excluded])
+  const page: Page = {
+    filter: filter === undefined ? undefined : parseFilter(filter),
+    sortBy: sortBy.toLowerCase(),
+    isDescending,
+    behind: cursor ? openCursor(caller, cursor, asked) : undefined,
+    // One more tells whether another page follows.
+    count: cursor === undefined ? count : count + 1,
+    offset: cursor === undefined ? startIndex - 1 : 0,
+  }
+  // A walk through everything is not counted again with each page, and never behind a filter (RFC 9865 section 2).
+  const isCounted = cursor === undefined || (cursor === '' && filter === undefined)
+  const totalResults = isCounted ? await lister.total(page) : undefined
+  const isEmpty = page.count === 0 || (totalResults !== undefined && page.offset >= totalResults)
+  const rows = isEmpty ? [] : await lister.rows(page, params)
+  const shown = rows.slice(0, count)
+  const last = shown.at(-1)
+  return {
+    schemas: [LIST_URN],
+    ...(totalResults !== undefined && { totalResults }),
+    ...(cursor === undefined && { startIndex }),
+    itemsPerPage: shown.length,
+    ...(rows.length > count && last && { nextCursor: sealCursor(caller, last.position, asked) }),
+    Resources: shown.map(({ resource }) => project(resource, params, lister.type)),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from './endpoint.ts'
+import { readOrg } from './org.sql.ts'
+import { orgLister, toldOrg } from './org-list.sql.ts'
+import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
+import { operationsOf, patched } from './patch.ts'
+import { missing } from './problem.ts'
+import { resourceFor, type Resource } from './resource.ts'
+import { orgType } from './schema.ts'
+
+/** What is not sent is emptied, but where it stands, what it is called there and whether it is in use. */
+const KEPT = ['parent', 'code', 'active', 'order', 'externalId'] as const
+const replaced = (resource: Resource, before: Resource): Resource => ({
+  ...Object.fromEntries(KEPT.filter(name => before[name] !== undefined).map(name => [name, before[name]])),
+  ...resource,
+})
+
+export const orgEndpoint: Endpoint = {
+  type: orgType,
+  reads: 'readOrgs',
+  writes: 'writeOrgs',
+  lister: orgLister,
+  get: async ({ kernel, client, scope, base }, id) =>
+    toldOrg((await readOrg(kernel.db, { clientRow: client.id, scope }, id)) ?? missing(), base),
+  create: async (_caller, body) => {
+    const resource = resourceFor(orgType, body)
+    return ctx => createOrg(ctx, resource)
+  },
+  replace: async (_caller, id, { body, ifMatch }) => {
+    const resource = resourceFor(orgType, body)
+    return ctx => changeOrg(ctx, id, { make: before => replaced(resource, before), ifMatch })
+  },
+  patch: async (_caller, id, { body, ifMatch }) => {
+    const operations = operationsOf(body)
+    return ctx => changeOrg(ctx, id, { make: before => patched(orgType, before, operations), ifMatch })
+  },
+  remove:
+    (id, { ifMatch }) =>
+    async ctx => {
+      await deleteOrg(ctx, id, ifMatch)
+      return undefined
+    },
+}

@@ -1,0 +1,117 @@
+import { illegalField } from '@hufu/contract/shapes'
+import { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
+import { newId } from '../../../platform/database/ids.ts'
+import { callWithin } from '../../../platform/http/inner-call.ts'
+import { parse } from '../../../platform/http/input.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { makeChange } from '../../directory/index.ts'
+import { countRemoval } from './brake.sql.ts'
+import type { Changing } from './change.ts'
+import { keepExtra, setExternalId } from './link.sql.ts'
+import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
+import { toldOrg } from './org-list.sql.ts'
+import { invalid, missing, problem } from './problem.ts'
+import { isObject, type Resource } from './resource.ts'
+import { text } from './text.ts'
+import { refuseChanged } from './user-write.ts'
+
+async function read({ db, caller }: Changing, id: string): Promise<OrgRow> {
+  return (await readOrg(db, { clientRow: caller.client.id, scope: caller.scope }, id)) ?? missing()
+}
+
+const lineOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+const parentOf = ({ parent }: Resource): string | null => (isObject(parent) ? lineOf(parent.value) : null)
+
+const details = (resource: Resource) => ({
+  name: lineOf(resource.name) ?? invalid(text.required('name')),
+  shortName: lineOf(resource.shortName),
+  orgType: lineOf(resource.type),
+  leader: lineOf(resource.leader),
+  phone: lineOf(resource.phone),
+  address: lineOf(resource.address),
+  ...(typeof resource.order === 'number' && { sortNum: resource.order }),
+})
+
+function refuseIllegal(draft: unknown): void {
+  const field = illegalField(draft)
+  if (field !== undefined) refuse('illegalText', { field })
+}
+
+export async function createOrg(ctx: Changing, resource: Resource): Promise<Resource> {
+  const { caller, db } = ctx
+  const { client, base } = caller
+  const code = lineOf(resource.code) ?? newId()
+  const draft = { ...details(resource), code, parentId: parentOf(resource) ?? client.rootOrg, status: resource.active === false ? 0 : 1 }
+  refuseIllegal(draft)
+  const id = await makeChange(ctx, { objectType: 'org', operateType: 'insert', draft: parse(OrgDraft, draft) as OrgDraft })
+  ctx.auditTarget(id)
+  await keepExtra(db, client.id, 'Organization', id, { attributes: {} })
+  const externalId = lineOf(resource.externalId)
+  if (externalId !== null) await setExternalId(db, client.id, 'Organization', id, externalId)
+  return toldOrg(await read(ctx, id), base)
+}
+
+export async function changeOrg(
+  ctx: Changing,
+  id: string,
+  { make, ifMatch }: { make: (before: Resource) => Resource; ifMatch: string | undefined },
+): Promise<Resource> {
+  const { caller, db, scope } = ctx
+  ctx.auditTarget(id)
+  if (!(await lockOrg(db, { scope }, id))) missing()
+  const row = await read(ctx, id)
+  const before = toldOrg(row, caller.base)
+  refuseChanged(ifMatch, before)
+  const after = make(before)
+  const written = [
+    await edit(ctx, row, before, after),
+    await move(ctx, row, after),
+    await turn(ctx, row, after),
+    await relink(ctx, row, after),
+  ]
+  if (written.includes(true)) return toldOrg(await read(ctx, id), caller.base)
+  ctx.unchanged()
+  return before
+}
+
+async function edit(ctx: Changing, row: OrgRow, before: Resource, after: Resource): Promise<boolean> {
+  const code = lineOf(after.code) ?? row.code
+  const next = { ...details(after), code }
+  if (JSON.stringify(next) === JSON.stringify({ ...details(before), code: row.code })) return false
+  refuseIllegal(next)
+  await makeChange(ctx, { objectType: 'org', operateType: 'update', edit: parse(OrgEdit, { id: row.id, ...next }) as OrgEdit })
+  return true
+}
+
+/** Moved as the console moves it; a move counts for the brake. */
+async function move(ctx: Changing, row: OrgRow, after: Resource): Promise<boolean> {
+  const targetParentId = parentOf(after)
+  if (targetParentId === null || targetParentId === row.parentId) return false
+  if (row.id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
+  await countRemoval(ctx.db, ctx.caller, 'org', row.id)
+  await callWithin(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })
+  return true
+}
+
+async function turn(ctx: Changing, row: OrgRow, { active }: Resource): Promise<boolean> {
+  const status = active === false ? 0 : active === true ? 1 : row.status
+  if (status === row.status) return false
+  await callWithin(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
+  return true
+}
+
+async function relink(ctx: Changing, row: OrgRow, after: Resource): Promise<boolean> {
+  const externalId = lineOf(after.externalId)
+  if (externalId === row.externalId) return false
+  await setExternalId(ctx.db, ctx.caller.client.id, 'Organization', row.id, externalId)
+  return true
+}
+
+export async function deleteOrg(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
+  ctx.auditTarget(id)
+  refuseChanged(ifMatch, toldOrg(await read(ctx, id), ctx.caller.base))
+  if (id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
+  await countRemoval(ctx.db, ctx.caller, 'org', id)
+  await makeChange(ctx, { objectType: 'org', operateType: 'delete', id })
+  await setExternalId(ctx.db, ctx.caller.client.id, 'Organization', id, null)
+}

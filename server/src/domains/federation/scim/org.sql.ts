@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { inScope } from '../../../platform/access/scope.ts'
+import type { ListQuery, Reader } from './user.sql.ts'
+
+export interface OrgRow {
+  id: string
+  name: string
+  shortName: string | null
+  code: string
+  orgType: string | null
+  parentId: string | null
+  parentName: string | null
+  status: number
+  sortNum: number
+  leader: string | null
+  phone: string | null
+  address: string | null
+  version: number
+  createTime: string
+  updateTime: string
+  externalId: string | null
+  sortKey: string
+}
+
+/** What stands above the root of the client is not told. */
+const columns = (
+  sortKey: RawBuilder<unknown>,
+) => sql`o.id, o.name, o.short_name, o.code, o.org_type, p.id as parent_id, p.name as parent_name,
+  o.status, o.sort_num, o.leader, o.phone, o.address, o.version, o.create_time, o.update_time, l.external_id, (${sortKey})::text as sort_key`
+const from = ({ clientRow, scope }: Reader): RawBuilder<unknown> => sql`org o
+  left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}
+  left join scim_link l on l.client_id = ${clientRow} and l.type = 'Organization' and l.id = o.id`
+const seen = ({ scope }: Reader) => sql`o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`
+
+export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRow | undefined> {
+  const { rows } = await sql<OrgRow>`select ${columns(sql`o.id`)} from ${from(reader)} where o.id = ${id} and ${seen(reader)}`.execute(db)
+  return rows[0]
+}
+
+/** The organisation, nobody else's to change until the transaction ends. */
+export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from org o where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}
+    for no key update`.execute(db)
+  return rows.length > 0
+}
+
+export async function listOrgs(
+  db: Db,
+  reader: Reader,
+  { where, order, count, offset, sortKey }: Omit<ListQuery, 'withGroups'>,
+): Promise<OrgRow[]> {
+  const { rows } = await sql<OrgRow>`select ${columns(sortKey)} from ${from(reader)}
+    where ${seen(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
+  return rows
+}
+
+export async function countOrgs(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
+  return rows[0]!.n
+}

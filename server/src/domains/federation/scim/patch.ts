@@ -1,0 +1,159 @@
+import { parsePath, type Filter } from './filter.ts'
+import { impliedBy, matches } from './matches.ts'
+import { invalid } from './problem.ts'
+import { isObject, member, valueFor, type Resource } from './resource.ts'
+import { attributeIn, placeOf, type Attribute, type Place, type ResourceType } from './schema.ts'
+import { text } from './text.ts'
+
+const OPERATIONS_MAX = 1000
+
+export interface Operation {
+  op: 'add' | 'replace' | 'remove'
+  path: string | undefined
+  value: unknown
+}
+
+/** The operations of a PatchOp, whatever the case of its keys and with or without `schemas`. */
+export function operationsOf(body: unknown): Operation[] {
+  const list = member(body, 'Operations')
+  if (!Array.isArray(list) || list.length === 0) return invalid(text.patchEmpty, 'invalidSyntax')
+  if (list.length > OPERATIONS_MAX) invalid(text.patchTooMany(OPERATIONS_MAX), 'tooMany')
+  return list.map((item: unknown): Operation => {
+    const [op, path, value] = [member(item, 'op'), member(item, 'path'), member(item, 'value')]
+    const name = String(op).toLowerCase()
+    if (name !== 'add' && name !== 'replace' && name !== 'remove') return invalid(text.patchOp(String(op).slice(0, 50)), 'invalidSyntax')
+    if (path !== undefined && path !== null && typeof path !== 'string') return invalid(text.patchPath(''), 'invalidPath')
+    if (!path && name === 'remove') return invalid(text.patchNoPath, 'noTarget')
+    return { op: name, path: path || undefined, value }
+  })
+}
+
+/** What one operation is aimed at: an attribute, or those of its values that meet the filter, or a part of them. */
+export interface Target extends Place {
+  filter: Filter | undefined
+}
+
+/** Each operation with its target; one without a path is one for each name in its value. */
+export function* aimed(type: ResourceType, operations: readonly Operation[]): Generator<{ operation: Operation; target: Target }> {
+  for (const operation of operations) {
+    if (operation.path !== undefined) {
+      const target = targetOf(type, operation.path)
+      if (!target) continue
+      if (!('attribute' in target)) {
+        yield* aimed(type, spread(operation, `${target.extension}:`))
+        continue
+      }
+      if (target.attribute.mutability === 'readOnly') invalid(text.readOnly(target.attribute.name), 'mutability')
+      yield { operation, target }
+    } else {
+      for (const part of spread(operation, '')) {
+        const place = placeOf(type, part.path!)
+        if (place && !('attribute' in place)) yield* aimed(type, spread(part, `${place.extension}:`))
+        else if (place && place.attribute.mutability !== 'readOnly') yield { operation: part, target: { ...place, filter: undefined } }
+      }
+    }
+  }
+}
+
+function spread(operation: Operation, before: string): Operation[] {
+  if (operation.op === 'remove') return [operation]
+  if (!isObject(operation.value)) return invalid(text.valueWrong('value'))
+  return Object.entries(operation.value).map(([name, value]) => ({ op: operation.op, path: `${before}${name}`, value }))
+}
+
+/** undefined: of a schema nobody here knows, and so of no interest. */
+function targetOf(type: ResourceType, source: string): Target | { extension: string } | undefined {
+  const { path, filter, sub } = parsedPath(source)
+  const place = placeOf(type, path)
+  if (!place) return /^urn:/i.test(path) ? undefined : invalid(text.patchPath(source.slice(0, 100)), 'invalidPath')
+  if (!('attribute' in place)) return filter ? invalid(text.patchPath(source.slice(0, 100)), 'invalidPath') : place
+  const named = sub === undefined ? place.sub : attributeIn(place.attribute.subAttributes ?? [], sub)
+  if ((sub !== undefined && !named) || (filter && !place.attribute.multiValued))
+    invalid(text.patchPath(source.slice(0, 100)), 'invalidPath')
+  return { ...place, sub: named, filter }
+}
+
+function parsedPath(source: string) {
+  try {
+    return parsePath(source)
+  } catch {
+    return invalid(text.patchPath(source.slice(0, 100)), 'invalidPath')
+  }
+}
+
+/** The resource after all operations, in their order. */
+export function patched(type: ResourceType, resource: Resource, operations: readonly Operation[]): Resource {
+  const copy = structuredClone(resource)
+  for (const { operation, target } of aimed(type, operations)) change(copy, operation, target)
+  return copy
+}
+
+function change(resource: Resource, { op, value }: Operation, target: Target): void {
+  const { extension, attribute } = target
+  const holder = extension === undefined ? resource : ((resource[extension] ??= {}) as Resource)
+  const present = holder[attribute.name]
+  const next = attribute.multiValued
+    ? changedList((present ?? []) as Resource[], op, value, target)
+    : changedOne(present, op, value, attribute, target.sub)
+  const isNone = next === undefined || (Array.isArray(next) && next.length === 0)
+  if (isNone) delete holder[attribute.name]
+  else holder[attribute.name] = next
+}
+
+function changedOne(present: unknown, op: Operation['op'], value: unknown, attribute: Attribute, sub: Attribute | undefined): unknown {
+  if (sub) return withPart((present ?? {}) as Resource, sub, op === 'remove' ? undefined : valueFor(sub, value))
+  if (op === 'remove') return undefined
+  const given = valueFor(attribute, value)
+  return isObject(given) && isObject(present) ? { ...present, ...given } : given
+}
+
+function withPart(item: Resource, sub: Attribute, value: unknown): Resource | undefined {
+  const { [sub.name]: _, ...rest } = item
+  const next = value === undefined ? rest : { ...rest, [sub.name]: value }
+  return Object.keys(next).length > 0 ? next : undefined
+}
+
+function changedList(list: readonly Resource[], op: Operation['op'], value: unknown, target: Target): Resource[] {
+  const { attribute, sub, filter } = target
+  const isMeant = (item: Resource) => !filter || matches(filter, item, attribute)
+  if (op === 'remove') {
+    if (sub)
+      return list.flatMap((item): Resource[] =>
+        isMeant(item) ? [withPart(item, sub, undefined)].filter(one => one !== undefined) : [item],
+      )
+    const named = filter ? undefined : (valueFor(attribute, value) as Resource[] | undefined)
+    return list.filter(item => (named ? !named.some(one => isSame(one, item)) : !isMeant(item)))
+  }
+  const given = sub ? valueFor(sub, value) : (valueFor(attribute, value) as Resource[] | undefined)
+  if (sub || filter) return preferred(list, changedItems(list, given, target, op))
+  const items = (given ?? []) as Resource[]
+  if (op === 'replace') return items
+  return preferred(list, [...list, ...items.filter(item => !list.some(one => isSame(item, one)))])
+}
+
+function changedItems(list: readonly Resource[], given: unknown, { attribute, sub, filter }: Target, op: Operation['op']): Resource[] {
+  const item = sub ? undefined : ((given as Resource[] | undefined)?.[0] ?? {})
+  const changed = (one: Resource): Resource[] => {
+    const next = sub ? withPart(one, sub, given) : op === 'add' ? { ...one, ...item } : { ...(filter && impliedBy(filter)), ...item }
+    return next === undefined ? [] : [next]
+  }
+  const isMeant = (one: Resource) => !filter || matches(filter, one, attribute)
+  if (list.some(isMeant)) return list.flatMap(one => (isMeant(one) ? changed(one) : [one]))
+  const implied = filter ? impliedBy(filter) : {}
+  if (!implied) return invalid(text.patchTarget(attribute.name), 'noTarget')
+  const made = valueFor(attribute, [{ ...implied, ...(sub ? { [sub.name]: given } : item) }]) as Resource[] | undefined
+  return [...list, ...(made ?? [])]
+}
+
+/** One is the preferred one: a new one takes that from the others. */
+function preferred(before: readonly Resource[], after: readonly Resource[]): Resource[] {
+  const fresh = after.find(item => item.primary === true && !before.includes(item))
+  return fresh ? after.map(item => (item !== fresh && item.primary === true ? { ...item, primary: false } : item)) : [...after]
+}
+
+/** The same value for the same use; what is not told of one may be anything. */
+function isSame(wanted: Resource, there: Resource): boolean {
+  const names = ['value', 'type'].filter(name => wanted[name] !== undefined)
+  if (names.length === 0) return JSON.stringify(wanted) === JSON.stringify(there)
+  return names.every(name => String(wanted[name]).toLowerCase() === String(there[name]).toLowerCase())
+}

@@ -1,0 +1,68 @@
+import { refusedFrom } from '../../../platform/http/errors.ts'
+import { sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
+import { text } from './text.ts'
+
+export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
+/** RFC 7644 section 3.12 and RFC 9865 section 2.1. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+  | 'invalidVers'
+  | 'sensitive'
+  | 'invalidCursor'
+  | 'expiredCursor'
+  | 'invalidCount'
+
+/** What a client of SCIM is refused with. */
+export class ScimProblem extends Error {
+  readonly status: number
+  readonly scimType: ScimType | undefined
+  readonly retryAfter: number | undefined
+  constructor(status: number, detail: string, scimType?: ScimType, retryAfter?: number) {
+    super(detail)
+    this.status = status
+    this.scimType = scimType
+    this.retryAfter = retryAfter
+  }
+}
+
+export function problem(status: number, detail: string, scimType?: ScimType): never {
+  throw new ScimProblem(status, detail, scimType)
+}
+export const invalid = (detail: string, scimType: ScimType = 'invalidValue'): never => problem(400, detail, scimType)
+export const missing = (): never => problem(404, text.missing)
+
+const statuses: Readonly<Record<string, number>> = { stale: 412, builtInAccount: 403, rootOrg: 403, tooOften: 429, accessTokenWrong: 401 }
+const readOnly = new Set(['workGroupByRule', 'mainJobStays', 'orgNotEmpty', 'orgCircle', 'otherJobsOff'])
+
+/** A refusal of the house in the words of the protocol. */
+function problemOf(refused: Refused): ScimProblem {
+  const { refusal, detail, reason } = refused
+  const sentence = sentenceOf(refusal, detail)
+  const status = statuses[reason] ?? refusal.http
+  if (status !== undefined) return new ScimProblem(status, sentence, status === 400 ? 'invalidSyntax' : undefined, retryAfter(detail))
+  if (refusal.code === '4403') return new ScimProblem(403, sentence)
+  if (reason.endsWith('Taken')) return new ScimProblem(409, sentence, 'uniqueness')
+  return new ScimProblem(400, sentence, readOnly.has(reason) ? 'mutability' : 'invalidValue')
+}
+const retryAfter = ({ seconds }: Record<string, unknown>) => (typeof seconds === 'number' ? seconds : undefined)
+
+/** undefined is a defect. */
+export function problemFrom(error: unknown): ScimProblem | undefined {
+  if (error instanceof ScimProblem) return error
+  const refused = refusedFrom(error)
+  return refused && problemOf(refused)
+}
+
+export const errorBody = ({ status, scimType, message }: ScimProblem) => ({
+  schemas: [ERROR_URN],
+  status: String(status),
+  ...(scimType && { scimType }),
+  detail: message,
+})

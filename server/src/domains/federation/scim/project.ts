@@ -1,0 +1,68 @@
+import { placeOf, type Place, type ResourceType } from './schema.ts'
+import { isObject, type Resource } from './resource.ts'
+
+/** Which attributes are asked for; where some are named, no others (RFC 7644 section 3.4.2.5). */
+export interface Wanted {
+  attributes: readonly string[]
+  excluded: readonly string[]
+}
+export const EVERYTHING: Wanted = { attributes: [], excluded: [] }
+
+type Known = Place | { extension: string }
+const known = (type: ResourceType, names: readonly string[]): Known[] => names.flatMap(name => placeOf(type, name) ?? [])
+
+/** Whether the attribute is to be read at all. */
+export function isWanted({ attributes, excluded }: Wanted, type: ResourceType, name: string): boolean {
+  const names = (list: readonly string[]) => known(type, list).some(place => 'attribute' in place && place.attribute.name === name)
+  return attributes.length > 0 ? names(attributes) : !excluded.some(path => isWhole(type, path, name))
+}
+const isWhole = (type: ResourceType, path: string, name: string): boolean => {
+  const place = placeOf(type, path)
+  return place !== undefined && 'attribute' in place && place.attribute.name === name && !place.sub
+}
+
+const ALWAYS = ['schemas', 'id']
+
+export function project(resource: Resource, { attributes, excluded }: Wanted, type: ResourceType): Resource {
+  if (attributes.length > 0) {
+    const told: Resource = Object.fromEntries(ALWAYS.map(name => [name, resource[name]]))
+    for (const place of known(type, attributes)) copy(resource, told, place)
+    return told
+  }
+  if (excluded.length === 0) return resource
+  const told = structuredClone(resource)
+  for (const place of known(type, excluded)) leaveOut(told, place)
+  return told
+}
+
+function copy(from: Resource, to: Resource, place: Known): void {
+  const { extension } = place
+  if (!('attribute' in place)) {
+    if (from[place.extension] !== undefined) to[place.extension] = from[place.extension]
+    return
+  }
+  const source = extension === undefined ? from : from[extension]
+  if (!isObject(source)) return
+  const target = extension === undefined ? to : ((to[extension] ??= {}) as Resource)
+  const { attribute, sub } = place
+  const value = source[attribute.name]
+  if (value === undefined) return
+  if (!sub) target[attribute.name] = value
+  else if (Array.isArray(value)) target[attribute.name] = merged(target[attribute.name], value as Resource[], sub.name)
+  else target[attribute.name] = { ...(target[attribute.name] as Resource | undefined), [sub.name]: (value as Resource)[sub.name] }
+}
+
+const merged = (present: unknown, list: readonly Resource[], name: string): Resource[] =>
+  list.map((item, n) => ({ ...(present as Resource[] | undefined)?.[n], ...(item[name] !== undefined && { [name]: item[name] }) }))
+
+function leaveOut(resource: Resource, place: Known): void {
+  if (!('attribute' in place)) {
+    delete resource[place.extension]
+    return
+  }
+  const { extension, attribute, sub } = place
+  const holder = extension === undefined ? resource : resource[extension]
+  if (!isObject(holder) || attribute.returned === 'always') return
+  if (!sub) delete holder[attribute.name]
+  else for (const item of [holder[attribute.name]].flat()) if (isObject(item)) delete item[sub.name]
+}

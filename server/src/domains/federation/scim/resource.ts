@@ -1,0 +1,87 @@
+import { invalid } from './problem.ts'
+import { attributeIn, commonAttributes, type Attribute, type ResourceType } from './schema.ts'
+import { text } from './text.ts'
+
+/** A resource or a part of it, its names spelt as the schema spells them. */
+export type Resource = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The member of that name in any case. */
+export function member(body: unknown, name: string): unknown {
+  if (!isObject(body)) return undefined
+  if (name in body) return body[name]
+  const folded = name.toLowerCase()
+  return Object.entries(body).find(([key]) => key.toLowerCase() === folded)?.[1]
+}
+
+/** A value as the attribute has it; undefined where there is none. Text for a boolean and a list of one for a single value are taken. */
+export function valueFor(attribute: Attribute, given: unknown): unknown {
+  if (given === undefined || given === null || given === '') return undefined
+  if (attribute.multiValued) {
+    const list = (Array.isArray(given) ? given : [given]).map(item => itemFor(attribute, item)).filter(item => item !== undefined)
+    return list.length > 0 ? list : undefined
+  }
+  if (Array.isArray(given)) {
+    if (given.length > 1) invalid(text.valueWrong(attribute.name))
+    return itemFor(attribute, given[0])
+  }
+  return itemFor(attribute, given)
+}
+
+function itemFor(attribute: Attribute, given: unknown): unknown {
+  if (given === undefined || given === null || given === '') return undefined
+  if (attribute.type === 'complex') return complexFor(attribute, given)
+  if (attribute.type === 'boolean') return booleanFor(attribute, given)
+  if (attribute.type === 'integer') return integerFor(attribute, given)
+  if (typeof given === 'number' || typeof given === 'boolean') return String(given)
+  if (typeof given !== 'string' || given.includes('\0') || !given.isWellFormed()) return invalid(text.valueWrong(attribute.name))
+  if (attribute.type === 'dateTime' && Number.isNaN(Date.parse(given))) return invalid(text.valueWrong(attribute.name))
+  return given
+}
+
+/** A bare text stands for the value: `"manager": "id"`. */
+function complexFor(attribute: Attribute, given: unknown): Resource | undefined {
+  const parts = isObject(given) ? given : { value: given }
+  const known = attribute.subAttributes ?? []
+  const entries = Object.entries(parts).flatMap(([name, value]): [string, unknown][] => {
+    const sub = attributeIn(known, name)
+    const own = sub && valueFor(sub, value)
+    return own === undefined ? [] : [[sub!.name, own]]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+export function booleanFor(attribute: { name: string }, given: unknown): boolean {
+  if (typeof given === 'boolean') return given
+  const word = String(given).toLowerCase()
+  return word === 'true' ? true : word === 'false' ? false : invalid(text.valueWrong(attribute.name))
+}
+
+function integerFor(attribute: Attribute, given: unknown): number {
+  const number = typeof given === 'string' && /^-?\d{1,9}$/.test(given) ? Number(given) : given
+  return Number.isInteger(number) ? (number as number) : invalid(text.valueWrong(attribute.name))
+}
+
+/** What was sent for a whole resource, as the schema has it; what is unknown or only read is left out. */
+export function resourceFor(type: ResourceType, body: unknown): Resource {
+  if (!isObject(body)) return invalid(text.bodyWrong, 'invalidSyntax')
+  const found: Resource = {}
+  for (const [name, value] of Object.entries(body)) {
+    const extension = type.extensions.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+    if (extension) found[extension.id] = partsFor(extension.attributes, value)
+  }
+  return { ...partsFor([...commonAttributes, ...type.core.attributes], body), ...found }
+}
+
+function partsFor(attributes: readonly Attribute[], body: unknown): Resource {
+  if (!isObject(body)) return {}
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+      const attribute = attributeIn(attributes, name)
+      if (!attribute || attribute.mutability === 'readOnly') return []
+      const own = valueFor(attribute, value)
+      return own === undefined ? [] : [[attribute.name, own]]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ScimEdit, ScimRemoval, ScimSettings } from '@hufu/contract/federation/api-client'
+import type { Db } from '../../../platform/database/db.ts'
+import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { lockOrgs } from '../../directory/index.ts'
+
+// everyone: the names of two organisations an administrator has chosen for this client
+export async function findScimSettings(db: Db, clientId: string): Promise<ScimSettings | null> {
+  const { rows } = await sql<ScimSettings>`select s.root_org as root_org_id, r.name as root_org_name, s.default_org as default_org_id,
+      d.name as default_org_name, s.unknown_org, s.on_delete, s.adopts = 1 as adopts, s.brake_percent, s.brake_least, s.state,
+      s.blocked_why, s.blocked_time, s.version,
+      (select count(*) from scim_extra x where x.client_id = s.client_id and x.type = 'User' and not x.is_gone) as user_count
+    from scim_client s join org r on r.id = s.root_org join org d on d.id = s.default_org where s.client_id = ${clientId}`.execute(db)
+  return rows[0] ?? null
+}
+
+const REMOVALS_MAX = 100
+
+/** Whom a client removed within the last hour, as far as the caller reaches those who are still there. */
+export async function listRemovals(db: Db, scope: Scope, clientId: string): Promise<ScimRemoval[]> {
+  const { rows } = await sql<ScimRemoval>`select v.kind, v.record_id, coalesce(u.real_name, g.name, o.name, '') as name, v.create_time
+    from scim_removal v
+    left join users u on u.id = v.record_id and v.kind in ('delete', 'disable') and (${scope.all} or ${personInScope(scope, 'u.id')})
+    left join work_group g on g.id = v.record_id and v.kind = 'members' and ${inScope(scope, sql.ref('g.org_id'))}
+    left join org o on o.id = v.record_id and v.kind = 'org' and ${inScope(scope, sql.ref('o.id'))}
+    where v.client_id = ${clientId} and v.create_time > now() - interval '1 hour' order by v.id desc limit ${REMOVALS_MAX}`.execute(db)
+  return rows
+}
+
+/** Both organisations lie within the caller's reach, and the second below the first. */
+export async function saveScimSettings(db: Db, scope: Scope, edit: ScimEdit): Promise<void> {
+  const { id, rootOrgId, defaultOrgId, unknownOrg, onDelete, adopts, brakePercent, brakeLeast, version } = edit
+  await lockOrgs(db, scope, [rootOrgId, defaultOrgId])
+  const { rows: below } = await sql`select 1 from org_ancestor a where a.org_id = ${defaultOrgId} and a.ancestor_id = ${rootOrgId}
+    and ${inScope(scope, sql.ref('a.org_id'))}`.execute(db)
+  if (below.length === 0) refuse('scimDefaultOutside')
+  const { rows } =
+    await sql`insert into scim_client as s (client_id, root_org, default_org, unknown_org, on_delete, adopts, brake_percent, brake_least)
+    values (${id}, ${rootOrgId}, ${defaultOrgId}, ${unknownOrg}, ${onDelete}, ${adopts ? 1 : 0}, ${brakePercent}, ${brakeLeast})
+    on conflict (client_id) do update set root_org = excluded.root_org, default_org = excluded.default_org, unknown_org = excluded.unknown_org,
+      on_delete = excluded.on_delete, adopts = excluded.adopts, brake_percent = excluded.brake_percent, brake_least = excluded.brake_least,
+      version = s.version + 1, update_time = now()
+    where ${version ?? null}::int is null or s.version = ${version ?? null} returning 1`.execute(db)
+  if (rows.length === 0) refuse('stale')
+}
+
+/** What it removed before is no longer counted. */
+export async function openScimClient(db: Db, id: string): Promise<void> {
+  const { rows } =
+    await sql`update scim_client set state = 'open', blocked_why = null, blocked_time = null, version = version + 1, update_time = now()
+    where client_id = ${id} and state = 'blocked' returning 1`.execute(db)
+  if (rows.length === 0) refuse('scimNotBlocked')
+  await sql`delete from scim_removal where client_id = ${id}`.execute(db)
+}

@@ -1,0 +1,67 @@
+import { hashGiven } from '../../directory/index.ts'
+import type { Caller } from './caller.ts'
+import type { Endpoint } from './endpoint.ts'
+import { missing, problem } from './problem.ts'
+import { isWanted } from './project.ts'
+import { aimed, operationsOf, patched, type Operation } from './patch.ts'
+import { resourceFor, type Resource } from './resource.ts'
+import { userType } from './schema.ts'
+import { text } from './text.ts'
+import { userLister } from './user-list.sql.ts'
+import { toldUser } from './user-resource.ts'
+import { readUser } from './user.sql.ts'
+import { changeUser, createUser, deleteUser, replaced, type PasswordHash } from './user-write.ts'
+
+/** Only who was given it sets passwords; hashed before the transaction. */
+async function hashed(caller: Caller, password: unknown): Promise<PasswordHash> {
+  if (typeof password !== 'string') return undefined
+  if (!caller.holds('writePassword')) problem(403, text.passwordNotGranted)
+  await caller.use('writePassword')
+  return hashGiven(password)
+}
+
+function passwordIn(operations: readonly Operation[]): unknown {
+  const given = [...aimed(userType, operations)].filter(({ target, operation }) => target.attribute.name === 'password' && operation.op !== 'remove') // prettier-ignore
+  return given.at(-1)?.operation.value
+}
+
+/** Hashed already: it stands in no resource. */
+function withoutPassword(resource: Resource): Resource {
+  const { password: _, ...rest } = resource
+  return rest
+}
+
+export const userEndpoint: Endpoint = {
+  type: userType,
+  reads: 'readUsers',
+  writes: 'writeUsers',
+  lister: userLister,
+  get: async (caller, id, wanted) => {
+    const { kernel, client, scope, base } = caller
+    const reader = { clientRow: client.id, scope }
+    const row = (await readUser(kernel.db, reader, id, isWanted(wanted, userType, 'groups'))) ?? missing()
+    return toldUser(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
+  },
+  create: async (caller, body) => {
+    const resource = resourceFor(userType, body)
+    const hash = await hashed(caller, resource.password)
+    return ctx => createUser(ctx, withoutPassword(resource), hash)
+  },
+  replace: async (caller, id, { body, ifMatch }) => {
+    const resource = resourceFor(userType, body)
+    const hash = await hashed(caller, resource.password)
+    const isSensitive = caller.holds('readSensitive')
+    return ctx => changeUser(ctx, id, { make: before => replaced(withoutPassword(resource), before, isSensitive), hash, ifMatch })
+  },
+  patch: async (caller, id, { body, ifMatch }) => {
+    const operations = operationsOf(body)
+    const hash = await hashed(caller, passwordIn(operations))
+    return ctx => changeUser(ctx, id, { make: ({ whole }) => withoutPassword(patched(userType, whole, operations)), hash, ifMatch })
+  },
+  remove:
+    (id, { ifMatch }) =>
+    async ctx => {
+      await deleteUser(ctx, id, ifMatch)
+      return undefined
+    },
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { phoneForm } from '@hufu/contract/text-rules'
+import { inScope, personInScope } from '../../../platform/access/scope.ts'
+import type { Caller } from './caller.ts'
+import { equalField, flagField, textField, timeField, type Condition, type Field, type Fields } from './fields.sql.ts'
+import { ENTERPRISE, HUFU_USER } from './schema.ts'
+
+const email = sql`u.email`
+const constant = (value: string): Field => textField(sql`${value}::text`)
+/** The text searches look in knows pieces of names. */
+const inSearch = (piece: string): Condition => sql`u.search like ${`%${piece.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
+
+/** What users can be searched for (RFC 7644 section 3.4.2.2); telephones by the whole number, for only a blind index knows them. */
+export function userFields({ kernel, scope, holds }: Pick<Caller, 'kernel' | 'scope' | 'holds'>): Fields {
+  const name = textField(sql`u.real_name`, { narrow: inSearch })
+  const phoneHash = (value: string) => kernel.keys.blindIndex('phone', value.replaceAll(/[\s-]/g, '').replace(/^\+?86/, ''))
+  const phone = equalField(
+    value => (phoneForm.test(value.replaceAll(/[\s-]/g, '').replace(/^\+?86/, '')) ? sql`(u.phone_hash is not null and u.phone_hash = ${phoneHash(value)})` : sql`false`),
+    sql`(u.phone_hash is not null)`,
+  ) // prettier-ignore
+  const mail = textField(email)
+  const group = equalField(
+    value => sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
+      where m.user_id = u.id and m.group_id = ${value} and ${inScope(scope, sql.ref('g.org_id'))})`,
+  )
+  const org = equalField(
+    value => sql`exists (select 1 from job w where w.user_id = u.id and w.org_id = ${value} and ${personInScope(scope, 'w.user_id')})`,
+  )
+  return {
+    fields: {
+      id: textField(sql`u.id`, { exact: true }),
+      externalid: textField(sql`l.external_id`, { exact: true, operators: ['eq', 'ne', 'pr', 'sw', 'co', 'ew'] }),
+      username: textField(sql`u.user_name`, { narrow: inSearch }),
+      displayname: name,
+      'name.formatted': name,
+      active: flagField(sql`u.status = 1`),
+      emails: mail,
+      'emails.value': mail,
+      ...(holds('readSensitive') && { phonenumbers: phone, 'phonenumbers.value': phone }),
+      'meta.created': timeField(sql`u.create_time`),
+      'meta.lastmodified': timeField(sql`u.update_time`),
+      groups: group,
+      'groups.value': group,
+      [`${ENTERPRISE}:employeeNumber`.toLowerCase()]: textField(sql`u.employee_number`, { exact: true }),
+      [`${HUFU_USER}:jobs.organization.value`.toLowerCase()]: org,
+    },
+    lists: {
+      emails: {
+        fields: { value: mail, type: constant('work'), primary: flagField(sql`true`) },
+        around: inner => sql`(u.email is not null and ${inner})`,
+      },
+      ...(holds('readSensitive') && {
+        phonenumbers: { fields: { value: phone, type: constant('mobile') }, around: (inner: Condition) => sql`(u.phone_hash is not null and ${inner})` },
+      }),
+      groups: { fields: { value: group }, around: inner => inner },
+    },
+  } // prettier-ignore
+}
+
+/** What a list can be sorted by: the column, and its type for the cursor. */
+export const userOrders: Readonly<Record<string, { column: Condition; type: 'text' | 'timestamptz' }>> = {
+  id: { column: sql`u.id`, type: 'text' },
+  username: { column: sql`lower(u.user_name)`, type: 'text' },
+  displayname: { column: sql`u.real_name`, type: 'text' },
+  'name.formatted': { column: sql`u.real_name`, type: 'text' },
+  'meta.created': { column: sql`u.create_time`, type: 'timestamptz' },
+  'meta.lastmodified': { column: sql`u.update_time`, type: 'timestamptz' },
+}

@@ -1,0 +1,52 @@
+import type { JobDraft } from '@hufu/contract/directory/user'
+import type { Changing } from './change.ts'
+import { findNamedOrg, jobDrafts } from './lookup.sql.ts'
+import { invalid } from './problem.ts'
+import { text } from './text.ts'
+import type { UserRow } from './user.sql.ts'
+import type { WantedJob, WantedUser } from './user-wanted.ts'
+
+/** The main organisation that was meant by the first of its names that is known, else the one of the client. */
+async function mainOrgOf({ db, caller }: Changing, names: readonly string[]): Promise<string> {
+  const { client, scope } = caller
+  for (const name of names) {
+    const found = await findNamedOrg(db, client.id, scope, name)
+    if (found !== undefined) return found
+  }
+  if (names.length > 0 && client.unknownOrg === 'refuse') invalid(text.orgUnknown(names[0]!))
+  return client.defaultOrg
+}
+
+const heldJobs = ({ jobs }: UserRow): WantedJob[] =>
+  jobs.map(({ orgId, isMain, order, rank, title, duty, post }) => ({
+    orgId,
+    isMain,
+    order,
+    rank: rank?.code,
+    title: title?.code,
+    duty: duty?.code,
+    post: post?.code,
+  }))
+
+const bareJob = { rank: undefined, title: undefined, duty: undefined, post: undefined, order: undefined }
+
+/** The jobs of a user as they shall be, and whether they differ from those they have. */
+export async function jobsWanted(
+  ctx: Changing,
+  { jobs, orgNames }: WantedUser,
+  row: UserRow | undefined,
+): Promise<{ drafts: JobDraft[]; isChanged: boolean; mainOrgId: string }> {
+  const held = row ? heldJobs(row) : []
+  const wanted = jobs ?? (await movedTo(ctx, orgNames, held))
+  const drafts = await jobDrafts(ctx.db, wanted)
+  return { drafts, isChanged: wanted !== held, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
+}
+
+/** The main job moves; a second one at the same place becomes it. */
+async function movedTo(ctx: Changing, orgNames: readonly string[] | undefined, held: WantedJob[]): Promise<WantedJob[]> {
+  if (held.length > 0 && (orgNames === undefined || orgNames.length === 0)) return held
+  const orgId = await mainOrgOf(ctx, orgNames ?? [])
+  if (held.find(job => job.isMain)?.orgId === orgId) return held
+  const there = held.find(job => job.orgId === orgId)
+  return [{ ...bareJob, ...there, orgId, isMain: true }, ...held.filter(job => !job.isMain && job !== there)]
+}

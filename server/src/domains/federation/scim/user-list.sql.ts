@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Caller } from './caller.ts'
+import { conditionOf, type Condition } from './fields.sql.ts'
+import type { Lister, Page } from './list.ts'
+import { invalid } from './problem.ts'
+import { isWanted } from './project.ts'
+import { userType } from './schema.ts'
+import { text } from './text.ts'
+import { countAllUsers, countUsers, listUsers } from './user.sql.ts'
+import { userFields, userOrders } from './user-fields.sql.ts'
+import { toldUser } from './user-resource.ts'
+
+export interface Order {
+  column: Condition
+  type: 'text' | 'timestamptz'
+}
+
+export const orderOf = (orders: Readonly<Record<string, Order>>, sortBy: string): Order =>
+  (Object.hasOwn(orders, sortBy) ? orders[sortBy] : undefined) ?? invalid(text.sortAttribute(sortBy.slice(0, 100)))
+
+/** The rows behind the last one told, in the order of the list. */
+export function behindOf({ behind, isDescending }: Page, { column, type }: Order, id: Condition): Condition {
+  if (!behind) return sql`true`
+  const key = sql`${behind.key}::${sql.raw(type)}`
+  return isDescending ? sql`(${column}, ${id}) < (${key}, ${behind.id})` : sql`(${column}, ${id}) > (${key}, ${behind.id})`
+}
+
+export const orderBy = ({ isDescending }: Page, { column }: Order, id: Condition): Condition =>
+  isDescending ? sql`${column} desc, ${id} desc` : sql`${column}, ${id}`
+
+export function userLister(caller: Caller): Lister {
+  const { kernel, client, scope, base } = caller
+  const reader = { clientRow: client.id, scope }
+  const id = sql`u.id`
+  const met = ({ filter }: Page) => (filter ? conditionOf(filter, userFields(caller), userType) : sql`true`)
+  return {
+    type: userType,
+    total: page => (page.filter ? countUsers(kernel.db, reader, met(page)) : countAllUsers(kernel.db, reader, client.rootOrg)),
+    rows: async (page, wanted) => {
+      const order = orderOf(userOrders, page.sortBy)
+      const rows = await listUsers(kernel.db, reader, {
+        where: sql`${met(page)} and ${behindOf(page, order, id)}`,
+        order: orderBy(page, order, id),
+        sortKey: order.column,
+        count: page.count,
+        offset: page.offset,
+        withGroups: isWanted(wanted, userType, 'groups'),
+      })
+      const teller = { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') }
+      return rows.map(row => ({ resource: toldUser(row, teller), position: { key: row.sortKey, id: row.id } }))
+    },
+  }
+}

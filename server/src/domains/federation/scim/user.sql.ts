@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import type { Resource } from './resource.ts'
+
+export interface Coded {
+  code: string
+  name: string
+}
+export interface UserJob {
+  orgId: string
+  orgName: string
+  isMain: boolean
+  rank: Coded | null
+  title: Coded | null
+  duty: Coded | null
+  post: Coded | null
+  order: number
+}
+
+/** What a client sent that has no column, and what it sent in another form than is stored. */
+export interface UserExtra {
+  attributes: Resource
+  names?: { realName: string; displayName?: string | undefined; name?: Resource | undefined }
+  emails?: { email: string; list: Resource[] }
+  /** Sealed, as the telephone of the table is. */
+  phones?: { phoneHash: string | null; sealed: string }
+  org?: { orgId: string; enterprise: Resource }
+}
+
+export interface UserRow {
+  id: string
+  userName: string
+  realName: string
+  email: string | null
+  status: number
+  gender: number | null
+  employeeNumber: string | null
+  originUserId: string | null
+  validEndTime: string | null
+  phoneCipher: string | null
+  phoneHash: string | null
+  version: number
+  createTime: string
+  updateTime: string
+  externalId: string | null
+  extra: UserExtra | null
+  jobs: UserJob[]
+  groups: { id: string; name: string }[] | null
+  /** Of the column a list is sorted by, exactly; for the cursor. */
+  sortKey: string
+}
+
+const standing = (alias: string) =>
+  sql.raw(`case when ${alias}.id is not null then jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name) end`)
+
+// everyone: a user in reach is told with all jobs
+const jobs = sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'orgName', o.name, 'isMain', j.job_type = 1,
+    'rank', ${standing('r')}, 'title', ${standing('t')}, 'duty', ${standing('d')}, 'post', ${standing('p')}, 'order', j.sort_num)
+    order by j.job_type, j.sort_num, j.id), '[]')
+  from job j join org o on o.id = j.org_id left join standing r on r.id = j.rank_id left join standing t on t.id = j.title_id
+    left join standing d on d.id = j.duty_id left join standing p on p.id = j.post_id where j.user_id = u.id)`
+
+const groups = (scope: Scope) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
+  from work_group_member m join work_group g on g.id = m.group_id where m.user_id = u.id and ${inScope(scope, sql.ref('g.org_id'))})`
+
+export interface Reader {
+  /** The row of the client, not the id it is known by outside. */
+  clientRow: string
+  scope: Scope
+}
+interface How {
+  withGroups: boolean
+  sortKey?: RawBuilder<unknown>
+}
+
+const columns = (
+  { scope }: Reader,
+  { withGroups, sortKey = sql`u.id` }: How,
+) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
+  u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
+  x.doc as extra, ${jobs} as jobs, ${withGroups ? groups(scope) : sql`null`} as groups, (${sortKey})::text as sort_key`
+
+/** Those the client reaches, as it left them: whom it deleted is not there for it. */
+export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`users u
+  left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.id = u.id
+  left join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id`
+export const userConditions = ({ scope }: Reader): RawBuilder<unknown> =>
+  sql`u.deleted_at is null and x.is_gone is not true and ${personInScope(scope, 'u.id')}`
+
+export async function readUser(db: Db, reader: Reader, id: string, withGroups = true): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${columns(reader, { withGroups })} from ${usersFrom(reader)}
+    where u.id = ${id} and ${userConditions(reader)}`.execute(db)
+  return rows[0]
+}
+
+export interface ListQuery {
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  sortKey: RawBuilder<unknown>
+  count: number
+  offset: number
+  withGroups: boolean
+}
+
+/** The page is found before anything is joined to its rows. */
+// everyone: the rows outside are those of the page inside, which is narrowed
+export async function listUsers(db: Db, reader: Reader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
+      select u.id from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} order by ${order} limit ${count} offset ${offset}
+    ) page join users u on u.id = page.id
+    left join scim_link l on l.client_id = ${reader.clientRow} and l.type = 'User' and l.id = u.id
+    left join scim_extra x on x.client_id = ${reader.clientRow} and x.type = 'User' and x.id = u.id order by ${order}`.execute(db)
+  return rows
+}
+
+export async function countUsers(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${usersFrom(reader)}
+    where ${userConditions(reader)} and ${where}`.execute(db)
+  return rows[0]!.n
+}
+
+/** All a client reaches: the kept number of people at its root, but for those it has deleted for itself alone. */
+// everyone: the root is the client's own, and whom it deleted it has reached
+export async function countAllUsers(db: Db, { clientRow }: Reader, rootOrg: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join users u on u.id = x.id
+    where x.client_id = ${clientRow} and x.type = 'User' and x.is_gone and u.deleted_at is null) as n`.execute(db)
+  return rows[0]!.n
+}
