@@ -19,7 +19,7 @@ function freshOf({ meaning: { edit } }: PlannedPerson): Partial<Record<Field, st
  */
 export async function exchangePeople(db: Db, work: Work, rows: readonly PlannedPerson[]): Promise<Refusals> {
   const refused: Refusals = new Map()
-  for (let good = rows; good.length > 0; ) {
+  for (let good = rows; good.length > 0;) {
     await sql`savepoint exchange`.execute(db)
     const emptied = await emptyHeld(db, good)
     const late = await updateSynced(db, work, good)

@@ -19,9 +19,13 @@ export async function refuseGone(db: Db, runId: string, targetIds: readonly stri
 
 /** Of these organisations those that still hold somebody enabled, or an enabled organisation that does not go with them. */
 export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${[...ids]}) and ${inScope(scope, sql.ref('o.id'))} and (
+  const { rows } = await sql<{
+    id: string
+  }>`select o.id from org o where o.id = any (${[...ids]}) and ${inScope(scope, sql.ref('o.id'))} and (
       exists (select 1 from job j join users u on u.id = j.user_id and u.status = 1 and u.deleted_at is null where j.org_id = o.id)
-      or exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and c.status = 1 and c.id <> all (${[...ids]})))`.execute(db)
+      or exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and c.status = 1 and c.id <> all (${[...ids]})))`.execute(
+    db,
+  )
   return new Set(rows.map(row => row.id))
 }
 
@@ -34,7 +38,9 @@ export async function numberLate(db: Db, runId: string, size: number): Promise<n
       placed as (select object_type, origin_id, dense_rank() over (order by step, (k - 1) / ${size}) as b from late)
     update sync_row s set batch_no = last.n + p.b from placed p, last
     where s.run_id = ${runId} and s.object_type = p.object_type and s.origin_id = p.origin_id`.execute(db)
-  const { rows } = await sql<{ batches: number }>`select coalesce(max(batch_no), 0)::int as batches from sync_row where run_id = ${runId}`.execute(db)
+  const { rows } = await sql<{
+    batches: number
+  }>`select coalesce(max(batch_no), 0)::int as batches from sync_row where run_id = ${runId}`.execute(db)
   await sql`update sync_run set batches = ${rows[0]!.batches} where id = ${runId}`.execute(db)
   return rows[0]!.batches
 }

@@ -54,7 +54,11 @@ function doneWords({ verdict, act, faults }: PlannedRow): string {
 }
 
 /** Of rows that were never tried: refused, or waiting for somebody. */
-export const asRefused = (sync: { id: string; name: string }, runId: string, row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null }): SyncLogEntry => ({
+export const asRefused = (
+  sync: { id: string; name: string },
+  runId: string,
+  row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null },
+): SyncLogEntry => ({
   objectType: row.objectType,
   operateType: row.targetId === null ? 'insert' : 'update',
   sync,

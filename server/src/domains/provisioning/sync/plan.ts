@@ -45,7 +45,8 @@ export async function makePlan(judging: Judging, read: Read, report: () => Promi
 
 type Counts = Record<ObjectType, Record<SyncVerdict, number>>
 const filled = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
-  const whole = (object: ObjectType) => Object.fromEntries(verdicts.map(one => [one, counts[object][one] ?? 0])) as Record<SyncVerdict, number>
+  const whole = (object: ObjectType) =>
+    Object.fromEntries(verdicts.map(one => [one, counts[object][one] ?? 0])) as Record<SyncVerdict, number>
   return { org: whole('org'), user: whole('user') }
 }
 
@@ -61,7 +62,7 @@ export function countWords(counts: Counts): string {
 const noOrgs = { ids: new Map<string, string>(), levels: new Map<string, number>() }
 
 async function* stagedRows({ db, runId, kernel }: Judging, object: ObjectType): AsyncGenerator<Staged[]> {
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const rows = await openRows(db, runId, object, after, BATCH)
     if (rows.length === 0) return
     after = rows.at(-1)!.rowNo
@@ -78,12 +79,17 @@ async function judgeAllOrgs(judging: Judging, { orgs }: Read) {
   const open: Staged[] = []
   for await (const rows of stagedRows(judging, 'org')) open.push(...rows)
   const plans = await judgeOrgs(judging, [...new Map(orgs.map(org => [org.originId, org])).values()], open)
-  for (let at = 0; at < plans.rows.length; at += BATCH) await saveVerdicts(judging.db, judging.runId, 'org', plans.rows.slice(at, at + BATCH))
+  for (let at = 0; at < plans.rows.length; at += BATCH)
+    await saveVerdicts(judging.db, judging.runId, 'org', plans.rows.slice(at, at + BATCH))
   return plans
 }
 
 /** Answers who has to be written together. */
-async function judgeAllUsers(judging: Judging, orgIds: ReadonlyMap<string, string>, report: () => Promise<void>): Promise<Map<string, number>> {
+async function judgeAllUsers(
+  judging: Judging,
+  orgIds: ReadonlyMap<string, string>,
+  report: () => Promise<void>,
+): Promise<Map<string, number>> {
   const { db, runId, sync } = judging
   const contested = new Contested()
   const plans = { positionAttributes: await PositionAttributes.read(db), orgIds, contested }
@@ -107,7 +113,7 @@ async function planGone(judging: Judging, object: ObjectType): Promise<void> {
   const act = onGone === 'ignore' ? null : onGone
   await findGone(db, { id: runId, syncId: sync.id }, object, { runs: goneRuns, act, sentences: words })
   if (object === 'org') return
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const targets = await goneTargets(db, runId, after, BATCH)
     if (targets.length === 0) return
     after = targets.at(-1)!

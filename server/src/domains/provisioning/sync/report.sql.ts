@@ -26,7 +26,9 @@ export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncRep
   const where = sql`r.id = ${runId} and (s.verdict in ('refused', 'conflict') or s.is_done = false or ${meant} and l.object_id is null)`
   const from = sql`sync_run r join sync_row s on s.run_id = r.id ${link}`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(db)
-  const { rows } = await sql<SyncReport['differences'][number]>`select s.object_type, s.origin_id, coalesce(l.object_id, s.target_id) as object_id, s.name,
+  const { rows } = await sql<
+    SyncReport['differences'][number]
+  >`select s.object_type, s.origin_id, coalesce(l.object_id, s.target_id) as object_id, s.name,
       coalesce((select string_agg(concat_ws('：', nullif(f ->> 'label', ''), f ->> 'message'), '；') from jsonb_array_elements(s.faults) f), '') as reason
     from ${from} where ${where} order by s.object_type, s.row_no, s.origin_id limit ${TOLD}`.execute(db)
   return { differences: rows, differenceCount: counted[0]!.n }
@@ -36,6 +38,8 @@ export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncRep
 export async function refusedRows(db: Db, runId: string, after: number, limit: number) {
   const { rows } = await sql<Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null; place: number }>`
     select * from (select object_type, origin_id, name, faults, target_id, row_number() over (order by object_type, origin_id) as place
-      from sync_row where run_id = ${runId} and verdict in ('refused', 'conflict')) s where place > ${after} order by place limit ${limit}`.execute(db)
+      from sync_row where run_id = ${runId} and verdict in ('refused', 'conflict')) s where place > ${after} order by place limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

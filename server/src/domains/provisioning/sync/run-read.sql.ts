@@ -44,7 +44,9 @@ export async function readRun(db: Db, id: string): Promise<RunRead> {
 /** Enabled users besides who could release a plan. */
 // everyone: whether a second person is there to ask
 export async function otherReleasers(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
+  const { rows } = await sql<{
+    n: number
+  }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
       join users u on u.id = h.user_id and u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now())
     where h.status = 1 and h.user_id <> ${userId} and (r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g join menu m on m.id = g.menu_id
       where g.role_id = r.id and m.mark = 'release-sync'))`.execute(db)
@@ -52,7 +54,9 @@ export async function otherReleasers(db: Db, userId: string): Promise<number> {
 }
 
 export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`select extract(epoch from now() - plan_time)::float8 as seconds from sync_run where id = ${runId}`.execute(db)
+  const { rows } = await sql<{
+    seconds: number
+  }>`select extract(epoch from now() - plan_time)::float8 as seconds from sync_run where id = ${runId}`.execute(db)
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
 }
 
@@ -65,7 +69,9 @@ export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Pro
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
-  const { rows } = await sql<SyncRow & Pick<PlannedRow, 'changes'> & { orgId: string | null }>`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
+  const { rows } = await sql<
+    SyncRow & Pick<PlannedRow, 'changes'> & { orgId: string | null }
+  >`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
       s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done
     from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   const named = await orgNames(db, query.runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])

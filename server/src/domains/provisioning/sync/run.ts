@@ -19,7 +19,17 @@ import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
 import { differencesOf, refusedRows, sumsOf } from './report.sql.ts'
 import { batchRows } from './rows.sql.ts'
-import { disableAtOnce, endRun, findRun, replaceWaiting, savePlan, setRunState, taskStatus, type PlanResult, type StoredRun } from './run.sql.ts'
+import {
+  disableAtOnce,
+  endRun,
+  findRun,
+  replaceWaiting,
+  savePlan,
+  setRunState,
+  taskStatus,
+  type PlanResult,
+  type StoredRun,
+} from './run.sql.ts'
 import { SourceFault } from './source.ts'
 import { text } from './text.ts'
 import { writeBatch, type Writing } from './write.ts'
@@ -69,7 +79,15 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   }
   if (run.state === 'released') await takeReleased(db, run, sync)
   const giving = givingOf(editor, scope)
-  const work = { kernel, db, who: judging.who, scope, giving, checkGiven: async (own: Db) => giving && checkGiven(own, editor), options: {} }
+  const work = {
+    kernel,
+    db,
+    who: judging.who,
+    scope,
+    giving,
+    checkGiven: async (own: Db) => giving && checkGiven(own, editor),
+    options: {},
+  }
   const secret = sync.policy.password === 'initial' ? await sharedSecret(kernel) : { passwordHash: null, passwordType: null }
   await writeAll(task, { run, syncName: sync.name, work, editor, secret })
   return report(db, run, sync)
@@ -139,7 +157,11 @@ async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promi
     const found = await differencesOf(own, run.id)
     const isWhole = found.differenceCount === 0
     const message = isWhole ? await countsOf(own, run.id) : text.run.part(found.differenceCount)
-    await endRun(own, run, { state: isWhole ? 'done' : 'part', message, report: { org: await sums('org'), user: await sums('user'), ...found } })
+    await endRun(own, run, {
+      state: isWhole ? 'done' : 'part',
+      message,
+      report: { org: await sums('org'), user: await sums('user'), ...found },
+    })
     await logRefused(own, run, sync)
     await tellRun(own, sync, run, { isDone: true, message })
     return message
@@ -153,7 +175,7 @@ async function countsOf(db: Db, runId: string): Promise<string> {
 }
 
 async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await refusedRows(db, run.id, after, BATCH)
     if (rows.length === 0) return
     after = rows.at(-1)!.place
@@ -163,7 +185,15 @@ async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<voi
 
 const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, { isDone, message }: { isDone: boolean; message: string }) =>
   writeSyncLog(db, [
-    { objectType: sync.objectType, operateType: 'run', sync: { id: sync.id, name: sync.name }, runId: run.id, name: text.run.summary, isDone, message },
+    {
+      objectType: sync.objectType,
+      operateType: 'run',
+      sync: { id: sync.id, name: sync.name },
+      runId: run.id,
+      name: text.run.summary,
+      isDone,
+      message,
+    },
   ])
 
 /** A stop in good order leaves the run to the next node; a cancelled one and one that failed are over. */

@@ -79,14 +79,22 @@ async function takeDue(db: Db, kernel: Kernel, due: DueSync): Promise<void> {
   await dropOldRows(db, ROWS_DAYS)
   const reason = isMissed ? text.run.missed : (await isRunning(db, due.id)) ? text.run.skipped : undefined
   if (reason === undefined) await startRun(db, kernel, { syncId: due.id, mode: 'full', trigger: 'clock', userId: null })
-  else await writeSyncLog(db, [{ objectType: due.objectType, operateType: 'run', sync: due, name: text.run.summary, isDone: false, message: reason }])
+  else
+    await writeSyncLog(db, [
+      { objectType: due.objectType, operateType: 'run', sync: due, name: text.run.summary, isDone: false, message: reason },
+    ])
 }
 const ROWS_DAYS = 7
 
 async function isRunning(db: Db, syncId: string): Promise<boolean> {
   await lockSyncs(db, [syncId])
   await closeAbandoned(db, syncId, text.run)
-  const row = await db.selectFrom('syncRun').select('id').where('syncId', '=', syncId).where('state', 'in', ['reading', 'released', 'writing']).executeTakeFirst()
+  const row = await db
+    .selectFrom('syncRun')
+    .select('id')
+    .where('syncId', '=', syncId)
+    .where('state', 'in', ['reading', 'released', 'writing'])
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -69,7 +69,12 @@ export const syncFeature = feature('sync', sync, {
     const isWaiting = run.state === 'planned' || run.state === 'blocked'
     const isOwn = run.state === 'blocked' && starterId === who.userId
     const isAlone = isWaiting && isOwn && (await otherReleasers(db, who.userId)) === 0
-    return { ...run, mayRelease: isWaiting && !isOwn, mayReleaseFrom: isAlone ? aloneFrom : null, releaseUntil: isWaiting ? run.releaseUntil : null }
+    return {
+      ...run,
+      mayRelease: isWaiting && !isOwn,
+      mayReleaseFrom: isAlone ? aloneFrom : null,
+      releaseUntil: isWaiting ? run.releaseUntil : null,
+    }
   },
   pageRow: ({ db, query }) => pageRows(db, query),
   release: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {

@@ -69,7 +69,9 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
     if (stored.direction === 'out') return { ...failed, ...(await knock(kernel, stored.url ?? '')) }
     const { ok, httpStatus, message, batches } = await openSource(connectionOf(kernel, stored), kernel).test()
     const rows = batches.flatMap(batch => [...batch.rows])
-    const missing = stored.mapping.filter(({ from }) => from && rows.length > 0 && rows.every(row => isEmpty(at(row, from)))).map(line => line.from!)
+    const missing = stored.mapping
+      .filter(({ from }) => from && rows.length > 0 && rows.every(row => isEmpty(at(row, from))))
+      .map(line => line.from!)
     const sample = batches.flatMap(batch => batch.rows.slice(0, SAMPLE).map(row => masked(row) as Record<string, unknown>))
     return { ok, httpStatus, message, sample, count: rows.length, missing: [...new Set(missing)] }
   } catch (error) {
@@ -133,7 +135,9 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
   const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
   const users = await judgeUsers(judging, plans, good(sampled.user))
   const judged = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
-  const told = (['org', 'user'] as const).flatMap(object => sampled[object].map(row => tellRow(object, row, judged[object].get(row.originId))))
+  const told = (['org', 'user'] as const).flatMap(object =>
+    sampled[object].map(row => tellRow(object, row, judged[object].get(row.originId))),
+  )
   return withOrgNames(kernel, told.slice(0, PREVIEWED))
 }
 
@@ -148,10 +152,18 @@ async function firstRows(kernel: Kernel, stored: StoredSync) {
 
 type Told = ReplyOf<typeof sync.preview>[number]
 
-function tellRow(objectType: ObjectType, { originId, values, raw, faults }: Sampled, row = verdictOf(originId, 'refused', { faults })): Told {
+function tellRow(
+  objectType: ObjectType,
+  { originId, values, raw, faults }: Sampled,
+  row = verdictOf(originId, 'refused', { faults }),
+): Told {
   const mapped = Object.entries(values).map(([field, value]) => {
     const shown = Array.isArray(value) ? value.join('、') : value
-    return { field, label: labelOf(objectType, field), value: fieldOf(objectType, field)?.sensitive ? (masked(shown) as string | null) : shown }
+    return {
+      field,
+      label: labelOf(objectType, field),
+      value: fieldOf(objectType, field)?.sensitive ? (masked(shown) as string | null) : shown,
+    }
   })
   const { verdict, changes } = row
   return {
@@ -166,7 +178,9 @@ function tellRow(objectType: ObjectType, { originId, values, raw, faults }: Samp
 }
 
 async function withOrgNames({ db }: Kernel, rows: Told[]): Promise<Told[]> {
-  const ids = rows.flatMap(row => row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])))
+  const ids = rows.flatMap(row =>
+    row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])),
+  )
   const named = await orgNames(db, '', ids)
   const nameOf = (id: string | null) => (id === null ? null : (named.get(id) ?? id))
   return rows.map(row => ({

@@ -120,7 +120,13 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
       db,
       run.syncId,
       objectType,
-      written.map(row => ({ originId: row.originId, objectId: row.targetId, hash: row.hash, isOwner: row.isOwner, disabled: isDisabled(row) })),
+      written.map(row => ({
+        originId: row.originId,
+        objectId: row.targetId,
+        hash: row.hash,
+        isOwner: row.isOwner,
+        disabled: isDisabled(row),
+      })),
     )
   }
 }
