@@ -597,7 +597,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/sync/getRun': '/sync/config',
   '/v3/sync/pageRow': '/sync/config',
   '/v3/sync/release': '/sync/config + release-sync',
-  '/v3/sync/discard': '/sync/config + release-sync run-sync',
+  '/v3/sync/discard': '/sync/config + release-sync or run-sync',
   '/v3/sync/pageConflict': '/sync/config',
   '/v3/sync/resolve': '/sync/config + resolve-sync',
   '/v3/sync/bySource': '/organiz/index /organiz/org-list',

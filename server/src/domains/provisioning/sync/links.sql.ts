@@ -72,7 +72,7 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
   return found
 }
 
-/** Who is linked and was not read in this complete run, with what is done about it (F5). */
+/** Who is linked and was not read in this complete run, with what is done about it (D-56). */
 // everyone: what a source is linked to and reads no longer
 export const findGone = (
   db: Db,

@@ -78,7 +78,7 @@ test('D-56, X-SYNC-10 three organisations and ten users come in, parents first, 
   expect(config.recent.map(one => one.state)).toEqual(['done', 'done'])
 })
 
-test('F4 a read that is not whole writes nothing and counts nobody as gone', async () => {
+test('D-56 a read that is not whole writes nothing and counts nobody as gone', async () => {
   source.people = people(60)
   const options = { path: 'data.list', page: { kind: 'page', size: 20 } }
   const id = await save(peopleConfig(source, { options }))
@@ -111,7 +111,7 @@ test('F4 a read that is not whole writes nothing and counts nobody as gone', asy
   expect(await server.admin.call(sync.byId, { query: { id } })).toMatchObject({ lastResult: 0, failCount: 4 })
 })
 
-test('F5 a source that answers nothing is stopped by the brake, and nothing changes', async () => {
+test('D-56 a source that answers nothing is stopped by the brake, and nothing changes', async () => {
   source.people = people(5)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -128,7 +128,7 @@ test('F5 a source that answers nothing is stopped by the brake, and nothing chan
   expect((await server.admin.call(sync.getRun, { query: { id: run.id } })).state).toBe('replaced')
 })
 
-test('F5 who is missing is disabled after two complete reads, with sessions ended and roles kept, and comes back as the same user', async () => {
+test('D-56 who is missing is disabled after two complete reads, with sessions ended and roles kept, and comes back as the same user', async () => {
   source.people = people(200)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -159,35 +159,39 @@ test('F5 who is missing is disabled after two complete reads, with sessions ende
   expect(await stored(1)).toMatchObject({ id: byHand.id, status: 0 })
 })
 
-test('F5 sixty of a thousand missing are stopped; another releases that very plan, the starter cannot', { timeout: 120_000 }, async () => {
-  source.people = people(1000)
-  const id = await save(peopleConfig(source))
-  expect((await runSync(server, id)).run.written).toBe(1000)
-  source.people = source.people.slice(60)
-  const { run } = await runSync(server, id)
-  expect(run).toMatchObject({ state: 'blocked', mayRelease: false, user: { gone: 60 } })
-  expect(run.brake.map(one => one.rule).toSorted()).toEqual(['goneCount', 'gonePercent', 'orgLoss'])
-  expect(run.losses).toMatchObject([{ orgId: '1', count: 60 }])
-  const body = { runId: run.id, digest: run.digest! }
-  await server.admin.refused('syncOwnRelease', sync.release, { body })
-  await second.refused('syncPlanChanged', sync.release, { body: { ...body, digest: 'f'.repeat(64) } })
-  // A newer plan takes its place: the old one is not carried out over a newer truth.
-  source.people.push(person(5000))
-  const newer = await runSync(server, id)
-  await second.refused('syncPlanChanged', sync.release, { body })
-  const seen = await second.call(sync.getRun, { query: { id: newer.run.id } })
-  expect(seen).toMatchObject({ state: 'blocked', mayRelease: true })
-  const rowPage = await second.call(sync.pageRow, { query: { runId: newer.run.id, verdict: 'gone', size: 5 } })
-  expect(rowPage).toMatchObject({ total: 60 })
-  expect(rowPage.records[0]).toMatchObject({ goneRuns: 1, changes: [{ before: '启用', after: '停用' }] })
-  await finished(second, await second.call(sync.release, { body: { runId: newer.run.id, digest: seen.digest! } }))
-  const ended = await second.call(sync.getRun, { query: { id: newer.run.id } })
-  expect(ended).toMatchObject({ state: 'done', written: 61, failed: 0 })
-  expect(await rows(`select 1 from users where origin_user_id like $1 and status = 0`, [`H${from / 10_000}%`])).toHaveLength(60)
-  await second.refused('syncPlanOver', sync.release, { body: { runId: newer.run.id, digest: seen.digest! } })
-})
+test(
+  'D-56 sixty of a thousand missing are stopped; another releases that very plan, the starter cannot',
+  { timeout: 120_000 },
+  async () => {
+    source.people = people(1000)
+    const id = await save(peopleConfig(source))
+    expect((await runSync(server, id)).run.written).toBe(1000)
+    source.people = source.people.slice(60)
+    const { run } = await runSync(server, id)
+    expect(run).toMatchObject({ state: 'blocked', mayRelease: false, user: { gone: 60 } })
+    expect(run.brake.map(one => one.rule).toSorted()).toEqual(['goneCount', 'gonePercent', 'orgLoss'])
+    expect(run.losses).toMatchObject([{ orgId: '1', count: 60 }])
+    const body = { runId: run.id, digest: run.digest! }
+    await server.admin.refused('syncOwnRelease', sync.release, { body })
+    await second.refused('syncPlanChanged', sync.release, { body: { ...body, digest: 'f'.repeat(64) } })
+    // A newer plan takes its place: the old one is not carried out over a newer truth.
+    source.people.push(person(5000))
+    const newer = await runSync(server, id)
+    await second.refused('syncPlanChanged', sync.release, { body })
+    const seen = await second.call(sync.getRun, { query: { id: newer.run.id } })
+    expect(seen).toMatchObject({ state: 'blocked', mayRelease: true })
+    const rowPage = await second.call(sync.pageRow, { query: { runId: newer.run.id, verdict: 'gone', size: 5 } })
+    expect(rowPage).toMatchObject({ total: 60 })
+    expect(rowPage.records[0]).toMatchObject({ goneRuns: 1, changes: [{ before: '启用', after: '停用' }] })
+    await finished(second, await second.call(sync.release, { body: { runId: newer.run.id, digest: seen.digest! } }))
+    const ended = await second.call(sync.getRun, { query: { id: newer.run.id } })
+    expect(ended).toMatchObject({ state: 'done', written: 61, failed: 0 })
+    expect(await rows(`select 1 from users where origin_user_id like $1 and status = 0`, [`H${from / 10_000}%`])).toHaveLength(60)
+    await second.refused('syncPlanOver', sync.release, { body: { runId: newer.run.id, digest: seen.digest! } })
+  },
+)
 
-test('F5 additions and changes alone leave those who are gone as they are', { timeout: 120_000 }, async () => {
+test('D-56 additions and changes alone leave those who are gone as they are', { timeout: 120_000 }, async () => {
   source.people = people(40)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -203,7 +207,7 @@ test('F5 additions and changes alone leave those who are gone as they are', { ti
   await second.refused('syncPlanOver', sync.release, { body: { runId: again.run.id, digest: again.run.digest! } })
 })
 
-test('F4 two exchange their phones, a department moves with everybody in it, and another is renamed', async () => {
+test('D-56 two exchange their phones, a department moves with everybody in it, and another is renamed', async () => {
   source.people = [person(0), person(1), person(2, { dept: `D3${from}` })]
   const id = await save(hrConfig(source))
   await runSync(server, id)
@@ -220,7 +224,7 @@ test('F4 two exchange their phones, a department moves with everybody in it, and
   expect(orgs).toEqual(expect.arrayContaining([{ name: `新研发部${from}`, depth: 2 }, { name: `测试组${from}`, depth: 2 }])) // prettier-ignore
 })
 
-test('F4 organisations in a circle and below nobody are refused, and users stay where they are', async () => {
+test('D-56 organisations in a circle and below nobody are refused, and users stay where they are', async () => {
   source.people = [person(0, { dept: `D3${from}` })]
   const id = await save(hrConfig(source))
   await runSync(server, id)
@@ -234,7 +238,7 @@ test('F4 organisations in a circle and below nobody are refused, and users stay 
   expect(job!.origin).toBe(`D3${from}`)
 })
 
-test('F4 of two rows with one id both are refused, and the user does not count as gone', async () => {
+test('D-56 of two rows with one id both are refused, and the user does not count as gone', async () => {
   source.people = people(3)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -244,7 +248,7 @@ test('F4 of two rows with one id both are refused, and the user does not count a
   expect(await stored(0)).toMatchObject({ status: 1, real_name: `员工${from}` })
 })
 
-test('F4 a source changes no administrator, however it names them', async () => {
+test('D-56 a source changes no administrator, however it names them', async () => {
   const adminId = await server.given.user({
     originUserId: `H${from + 7}`,
     phone: `136${String(from).padStart(8, '0')}`,
@@ -260,7 +264,7 @@ test('F4 a source changes no administrator, however it names them', async () => 
   expect(await stored(7)).toEqual(before)
 })
 
-test('F6 the same phone and name without an id is asked about, and linked by hand the next run changes them', async () => {
+test('D-56 the same phone and name without an id is asked about, and linked by hand the next run changes them', async () => {
   const mobile = `134${String(from).padStart(8, '0')}`
   const present = await server.given.user({ phone: mobile, realName: '张三丰' })
   source.people = [person(1, { name: '张三丰', mobile, number: `N${from}` })]
