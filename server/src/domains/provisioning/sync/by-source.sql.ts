@@ -8,6 +8,15 @@ import type { ObjectType } from './source.ts'
 
 type Row = Omit<ObjectSource, 'ownedFields'> & { fields: string[] }
 
+/** By field the name of the source that writes it at every run: the owning one's before those that add to it. */
+// everyone: whether a field may be changed here, of an object the caller is just changing
+export async function ownedFieldsOf(db: Db, objectType: ObjectType, id: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; fields: string[] }>`select c.name, ${ownedFields(objectType)} as fields
+    from sync_link l join sync_config c on c.id = l.sync_id
+    where l.object_type = ${objectType} and l.object_id = ${id} and c.status = 1 order by l.is_owner`.execute(db)
+  return new Map(rows.flatMap(({ name, fields }) => fields.map(field => [field, name] as const)))
+}
+
 /** The sources that know an object in reach, the owning one first. */
 export async function sourcesOf(db: Db, scope: Scope, objectType: ObjectType, id: string): Promise<ObjectSource[]> {
   const isThere =

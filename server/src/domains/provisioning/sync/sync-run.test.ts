@@ -295,3 +295,42 @@ test('X-SYNC-10 a run of a task that runs already is refused, and a rehearsal wr
   await finished(server.admin, await server.admin.call(sync.release, { body: { runId: run.id, digest: run.digest! } }))
   expect((await stored(9)).status).toBe(1)
 })
+
+test('D-56 what a source maintains is changed by a super administrator alone, until the next run', async () => {
+  source.people = [person(1, { number: `E${from}` })]
+  const config = peopleConfig(source)
+  const id = await save(config)
+  await runSync(server, id)
+  const { id: userId } = await stored(1)
+  const editor = await server.given.user()
+  await server.given.role(editor, '/organiz/index#*')
+  const me = await server.as(editor)
+  const edit = { id: userId, realName: `员工${from + 1}`, jobs: [{ orgId: '1', jobType: 1 as const }] }
+  const refused = await me.refused('ownedBySource', user.update, { body: { ...edit, realName: '改了名' } })
+  expect(refused.message).toBe(`该字段由「${config.name}」维护`)
+  await me.refused('ownedBySource', user.update, { body: { ...edit, phone: '13300000001' } })
+  await me.refused('ownedBySource', user.update, { body: { ...edit, employeeNumber: 'X1' } })
+  await me.call(user.update, { body: { ...edit, remark: '自己的备注', employeeNumber: `E${from}` } })
+  await server.admin.call(user.update, { body: { ...edit, realName: '改了名' } })
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 1 } })
+  expect(await stored(1)).toMatchObject({ real_name: `员工${from + 1}` })
+  const [source1] = await server.admin.call(sync.bySource, { query: { userId } })
+  expect(source1!.ownedFields.map(one => one.field)).toEqual(['originUserId', 'realName', 'phone', 'employeeNumber'])
+  await server.admin.call(sync.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await me.call(user.update, { body: { ...edit, realName: '停用后可改' } })
+})
+
+test('D-50, R1 a node that dies while it writes leaves the rest to the next, nothing twice', { timeout: 120_000 }, async () => {
+  source.people = people(3000)
+  const id = await save(peopleConfig(source))
+  const taskId = await server.admin.call(sync.run, { query: { id } })
+  // Its lease is taken from it as soon as a batch stands, as if the node had gone; another takes the task up.
+  const written = async () => (await rows<{ written: number; state: string }>(`select written, state from sync_run where sync_id = $1`, [id]))[0]!
+  await expect.poll(async () => (await written()).written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await rows(`update async_task set attempt = attempt + 1, lease_until = now() - interval '1 second' where id = $1 and status = 'RUNNING'`, [taskId])
+  const task = await finished(server.admin, taskId)
+  expect(task.status).toBe('FINISH')
+  expect(await written()).toEqual({ written: 3000, state: 'done' })
+  expect(await rows(`select 1 from sync_log where sync_id = $1 and operate_type = 'insert'`, [id])).toHaveLength(3000)
+  expect(await rows(`select 1 from sync_link where sync_id = $1`, [id])).toHaveLength(3000)
+})
