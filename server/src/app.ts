@@ -68,7 +68,14 @@ export const features: readonly Feature[] = [
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf, ownedFields: ownedFieldsOf, ...reviewsOfChanges })
+belowDirectory.connect({
+  bindingsOf,
+  delegationState: delegationStateOf,
+  endDelegations: liftDelegationsOf,
+  rightsOf,
+  ownedFields: ownedFieldsOf,
+  ...reviewsOfChanges,
+})
 belowSignIn.connect({ opensAny, opensPlainly })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })

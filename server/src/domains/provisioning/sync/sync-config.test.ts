@@ -24,7 +24,7 @@ afterAll(async () => {
 const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
 const save = async (config: Record<string, unknown>) => (await server.admin.call(sync.save, { body: config })).id
 
-test('X-SYNC-01, X-SYNC-02, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-07 a task is kept, found, changed, stopped and deleted', async () => {
+test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-07 a task is kept, found, changed, stopped and deleted', async () => {
   const config = hrConfig(source, { name: '人事主数据', cron: '0 30 2 * * ?', remark: '每晚' })
   const id = await save(config)
   await server.admin.refused('syncNameTaken', sync.save, { body: config })

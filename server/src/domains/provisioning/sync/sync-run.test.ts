@@ -325,10 +325,14 @@ test('D-50, R1 a node that dies while it writes leaves the rest to the next, not
   const id = await save(peopleConfig(source))
   const taskId = await server.admin.call(sync.run, { query: { id } })
   // Its lease is taken from it as soon as a batch stands, as if the node had gone; another takes the task up.
-  const written = async () => (await rows<{ written: number; state: string }>(`select written, state from sync_run where sync_id = $1`, [id]))[0]!
+  const written = async () =>
+    (await rows<{ written: number; state: string }>(`select written, state from sync_run where sync_id = $1`, [id]))[0]!
   await expect.poll(async () => (await written()).written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
-  await rows(`update async_task set attempt = attempt + 1, lease_until = now() - interval '1 second' where id = $1 and status = 'RUNNING'`, [taskId])
-  const task = await finished(server.admin, taskId)
+  await rows(
+    `update async_task set attempt = attempt + 1, lease_until = now() - interval '1 second' where id = $1 and status = 'RUNNING'`,
+    [taskId],
+  )
+  const task = await finished(server.admin, taskId, 100_000)
   expect(task.status).toBe('FINISH')
   expect(await written()).toEqual({ written: 3000, state: 'done' })
   expect(await rows(`select 1 from sync_log where sync_id = $1 and operate_type = 'insert'`, [id])).toHaveLength(3000)
