@@ -31,7 +31,8 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   federation:
     'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload scim_client scim_extra scim_link scim_removal',
   governance: 'examine examine_deputy examine_hold examine_log examine_payload examine_step examine_task workflow workflow_version',
-  provisioning: 'change_due push_failure push_item push_link push_target sync_config sync_log sync_secret sync_state',
+  provisioning:
+    'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_link sync_log sync_row sync_run sync_secret sync_state',
   audit:
     'active_count active_tally active_tally_due audit_checkpoint audit_proof last_active login_count login_tally login_tally_due org_login_tally',
   operations: 'config_trial data_clean data_clean_log file_use notice quartz quartz_log restore_request',

@@ -58,6 +58,7 @@ import { stats } from './audit/stats.ts'
 import { businessLine } from './directory/business-line.ts'
 import { task } from './task.ts'
 import { totp } from './credentials/totp.ts'
+import { sync } from './provisioning/sync.ts'
 import { ticket } from './sign-in/ticket.ts'
 import { user } from './directory/user.ts'
 import { impersonation } from './permission/impersonation.ts'
@@ -130,6 +131,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   workflow,
   push,
   syncLog,
+  sync,
   apiItem,
   importPlan,
   stats,

@@ -148,6 +148,7 @@ export const uncheckedFields: Readonly<Record<string, string>> = {
   mapping: 'expressions of a synchronisation',
   headers: 'headers that are sent to a system outside',
   params: 'parameters of a job or of a system outside',
+  options: 'where and how a source is read, with filters of its own language',
   nodes: 'steps of a workflow with their conditions',
   edges: 'ways between the steps of a workflow',
   cert: 'a certificate',

@@ -25,6 +25,8 @@ import { counterComparison } from './platform/database/counters.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
+import { syncTasks } from './domains/provisioning/sync/run.ts'
+import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
 import { rotateSigningKeys, tellLogouts } from './domains/federation/oidc/oidc.ts'
 
@@ -42,6 +44,7 @@ export function defineTasks(kernel: Kernel): void {
   ruleTasks(kernel)
   smsTasks(kernel)
   syncLogTasks(kernel)
+  syncTasks(kernel, checkGiven)
   userTasks(kernel)
 }
 
@@ -64,6 +67,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   rotateSigningKeys(kernel),
   reviewClock(kernel),
   ...pushJobs(kernel),
+  syncClock(kernel),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */

@@ -148,7 +148,7 @@ export const settingTable = {
   ),
   allowPrivatePush: optional(
     'HUFU_ALLOW_PRIVATE_PUSH',
-    '1: changes may be pushed to applications on this very machine. Private networks are always allowed, link-local addresses never.',
+    '1: applications and sources of synchronisation may stand on this very machine. Private networks are always allowed, link-local addresses never.',
     yesNo('HUFU_ALLOW_PRIVATE_PUSH'),
     false,
   ),

@@ -64,6 +64,32 @@ export interface ProvisioningTables {
     version: Generated<number>
     createTime: Generated<string>
     updateTime: Generated<string>
+    editedBy: string | null
+  }
+  syncConflict: {
+    syncId: string
+    objectType: 'org' | 'user'
+    originId: string
+    runId: string
+    name: string
+    reason: string
+    fields: Json<unknown>
+    candidates: string[]
+    choice: 'create' | 'ignore' | null
+    createTime: Generated<string>
+  }
+  syncLink: {
+    syncId: string
+    objectType: 'org' | 'user'
+    originId: string
+    objectId: string
+    rowHash: Generated<string>
+    objectVersion: number | null
+    state: Generated<'linked' | 'gone'>
+    isOwner: boolean
+    goneSince: string | null
+    goneRuns: Generated<number>
+    disabledTime: string | null
   }
   syncLog: {
     id: string
@@ -86,6 +112,58 @@ export interface ProvisioningTables {
     attempt: Generated<number>
     retryOf: string | null
     createTime: Generated<string>
+  }
+  syncRow: {
+    runId: string
+    objectType: string
+    originId: string
+    rowNo: number
+    rowHash: string
+    verdict: string | null
+    mapped: string | null
+    parentOriginId: string | null
+    name: Generated<string>
+    orgId: string | null
+    targetId: string | null
+    targetVersion: number | null
+    goneRuns: number | null
+    isOwner: boolean | null
+    act: 'disable' | 'trash' | 'count' | 'link' | null
+    changes: JsonWithDefault<unknown>
+    faults: JsonWithDefault<unknown>
+    meaning: Json<unknown> | null
+    batchNo: number | null
+    isDone: boolean | null
+  }
+  syncRun: {
+    id: string
+    syncId: string
+    mode: 'plan' | 'full' | 'delta' | 'one'
+    trigger: 'clock' | 'hand' | 'job'
+    state: Generated<
+      'reading' | 'planned' | 'blocked' | 'replaced' | 'discarded' | 'released' | 'writing' | 'done' | 'part' | 'failed' | 'cancelled'
+    >
+    taskId: string | null
+    userId: string | null
+    beginTime: Generated<string>
+    endTime: string | null
+    isComplete: Generated<boolean>
+    readOrg: Generated<number>
+    readUser: Generated<number>
+    counts: JsonWithDefault<unknown>
+    brake: JsonWithDefault<unknown>
+    losses: JsonWithDefault<unknown>
+    digest: string | null
+    onlyAdd: Generated<boolean>
+    batches: Generated<number>
+    written: Generated<number>
+    failed: Generated<number>
+    planTime: string | null
+    releasedBy: string | null
+    releaseTime: string | null
+    releaseReason: string | null
+    report: Json<unknown> | null
+    message: Generated<string>
   }
   syncSecret: { syncId: string; name: string; sealed: string }
   syncState: { syncId: string; nextTime: string | null; lastTime: string | null; lastResult: 0 | 1 | 2 | 3 | null }

@@ -15,8 +15,8 @@ export interface Message {
 export interface Reply {
   status: number
   text: string
-  /** As the header Retry-After has it. */
-  retryAfter?: string | undefined
+  /** Of the answer; adapters that need none leave them out. */
+  headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 /** Asks an outside system. Throws Unreachable. */
 export type Reach = (url: URL, message: Message) => Promise<Reply>
@@ -63,7 +63,8 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     const sending = (url.protocol === 'https:' ? secureRequest : request)(url, options, done)
     sending.on('error', fail).end(body)
   })
-  return { status: response.statusCode ?? 0, text: await wholeOf(response, largest), retryAfter: response.headers['retry-after'] }
+  const read = await wholeOf(response, largest)
+  return { status: response.statusCode ?? 0, text: read, headers: response.headers }
 }
 
 async function wholeOf(response: IncomingMessage, largest: number): Promise<string> {

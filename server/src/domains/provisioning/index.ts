@@ -1,1 +1,2 @@
 export { syncLogCleaner } from './sync-log/sync-log.sql.ts'
+export { startByJob } from './sync/start.ts'

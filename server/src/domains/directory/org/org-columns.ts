@@ -7,6 +7,7 @@ import { text } from './text.ts'
 
 export type OrgKey = keyof typeof text.titles
 export const titleOf = (key: OrgKey): string => text.titles[key]
+export const sheetTitles = text.titles
 
 const keys = ['code', 'name', 'parentCode', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
 const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumProblem }

@@ -12,6 +12,7 @@ import { text } from './text.ts'
 
 type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
+export const sheetTitles = text.titles
 /** The person of the row stands above whoever sent the sheet. */
 export const higherProblem: RowProblem = { column: titleOf('userName'), message: sentence('higherUser') }
 /** Of whom the caller reaches a second job alone. */

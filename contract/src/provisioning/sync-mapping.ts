@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** The closed menu of what may be done to a value on its way in; `syncText.transform` says what each is called. */
+export const transformKinds = [
+  'trim', 'upper', 'lower', 'nfkc', 'default', 'const', 'map', 'split', 'join', 'part', 'replace', 'date', 'phoneCn', 'idCardClean', 'pinyin',
+  'template', 'lookup', 'dnPart', 'bit', 'fileTime', 'guid',
+] as const // prettier-ignore
+export type TransformKind = (typeof transformKinds)[number]
+
+const word = z.string().max(200)
+const separator = z.string().min(1).max(5)
+const bare = <K extends TransformKind>(kind: K) => z.strictObject({ kind: z.literal(kind) })
+const withParts = <K extends TransformKind, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape })
+
+export const Transform = z.discriminatedUnion('kind', [
+  bare('trim'),
+  bare('upper'),
+  bare('lower'),
+  bare('nfkc'),
+  withParts('default', { value: word }),
+  withParts('const', { value: word }),
+  /** `else`: the value of whatever the map does not have; without it such a row is refused. */
+  withParts('map', { map: z.record(word, word), else: word.optional() }),
+  withParts('split', { separator }),
+  withParts('join', { separator: z.string().max(5) }),
+  /** Counted from 0; a negative one from the end. */
+  withParts('part', { index: z.int().min(-50).max(50) }),
+  withParts('replace', { find: z.string().min(1).max(100), by: z.string().max(100) }),
+  /** The format it comes in, such as `yyyyMMdd` or `dd/MM/yyyy HH:mm`; without one, ISO 8601 or milliseconds. */
+  withParts('date', { format: z.string().min(1).max(40).optional() }),
+  bare('phoneCn'),
+  bare('idCardClean'),
+  withParts('pinyin', { form: z.enum(['full', 'initials']) }),
+  /** `{{a.b}}` stands for a value of the row. */
+  withParts('template', { text: z.string().min(1).max(200) }),
+  /** The name of an entry of that dictionary type becomes its code. */
+  withParts('lookup', { dictType: z.string().min(1).max(50) }),
+  /** Of a distinguished name: the `nth` value of an attribute, from the left. */
+  withParts('dnPart', { attribute: z.string().min(1).max(30), nth: z.int().min(0).max(20).default(0) }),
+  withParts('bit', { mask: z.int().min(1).max(0x7fffffff), whenSet: word, whenUnset: word }),
+  bare('fileTime'),
+  bare('guid'),
+])
+export type Transform = z.infer<typeof Transform>
+
+/** When a mapped value is written: at every run, only for a new object, or only where the field is empty. */
+export const mappingTimes = ['always', 'new', 'empty'] as const
+export const MAPPING_LINES_MAX = 100
+export const TRANSFORMS_MAX = 10
+
+export const MappingLine = z.strictObject({
+  /** Which of the two it is about; absent: that of the task, and a user where the task has both. */
+  object: z.enum(['org', 'user']).optional(),
+  /** A field of listField. */
+  to: z.string().min(1).max(50),
+  /** A path such as `data.dept[0].id`; absent where a transform gives the value. */
+  from: z.string().max(200).optional(),
+  transform: z.array(Transform).max(TRANSFORMS_MAX).optional(),
+  when: z.enum(mappingTimes).optional(),
+  /** A row without a value is refused. */
+  required: z.boolean().optional(),
+})
+export type MappingLine = z.infer<typeof MappingLine>
+
+/** A list of lines, or the short form `{userName: 'login'}`, which stands for lines without transforms. */
+export const Mapping = z.union([z.array(MappingLine).max(MAPPING_LINES_MAX), z.record(z.string().max(50), z.string().max(200))])
+export type Mapping = z.infer<typeof Mapping>
+
+/** For the mapping table: what a line may aim at. */
+export const SyncField = z.object({
+  field: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  object: z.enum(['org', 'user']),
+  /** `list`: several values; `flag`: 1 or 0; `choice`: a code of a dictionary or a fixed one. */
+  kind: z.enum(['text', 'number', 'flag', 'choice', 'time', 'list']),
+  /** There is one object only with this value. */
+  unique: z.boolean(),
+  /** Never pushed outwards, never shown in clear. */
+  sensitive: z.boolean(),
+  example: z.string(),
+})
+export type SyncField = z.infer<typeof SyncField>
+
+/** For the menu of transforms: one entry for each kind, with what it asks for. */
+export const TransformForm = z.object({
+  kind: z.enum(transformKinds),
+  name: z.string(),
+  explanation: z.string(),
+  params: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.enum(['text', 'number', 'pairs', 'choice']),
+      required: z.boolean(),
+      choices: z.array(z.object({ value: z.string(), name: z.string() })),
+    }),
+  ),
+})
+export type TransformForm = z.infer<typeof TransformForm>

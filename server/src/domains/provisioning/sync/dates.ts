@@ -1,0 +1,54 @@
+const WIDTHS = { yyyy: 4, MM: 2, dd: 2, HH: 2, mm: 2, ss: 2 } as const
+const ZONE_MS = 8 * 3_600_000
+
+const pad = (number: number) => String(number).padStart(2, '0')
+const written = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
+  `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`
+
+/** As the wire writes times (D-09). */
+const inOurZone = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** By a format such as `yyyyMMdd`; without one ISO 8601 or milliseconds since 1970. A date without a time ends with its day. */
+export function parseDate(value: string, format: string | undefined): string | undefined {
+  const text = value.trim()
+  if (format === undefined) return parseFree(text)
+  const form = format.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+  const pattern = form.replaceAll(/yyyy|MM|dd|HH|mm|ss/g, part => `(?<${part}>\\d{${WIDTHS[part as keyof typeof WIDTHS]}})`)
+  const found = new RegExp(`^${pattern}$`).exec(text)?.groups
+  if (!found?.yyyy) return undefined
+  const part = (name: string, fallback: number) => (found[name] === undefined ? fallback : Number(found[name]))
+  const hasTime = found.HH !== undefined
+  return real(
+    part('yyyy', 0), part('MM', 1), part('dd', 1), part('HH', hasTime ? 0 : 23), part('mm', hasTime ? 0 : 59), part('ss', hasTime ? 0 : 59),
+  ) // prettier-ignore
+}
+
+/** Whether there is such a day. */
+function real(year: number, month: number, day: number, hour: number, minute: number, second: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isThere = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isThere && hour < 24 && minute < 60 && second < 60 ? written(year, month, day, hour, minute, second) : undefined
+}
+
+function parseFree(value: string): string | undefined {
+  if (/^\d{12,14}$/.test(value)) return inOurZone(Number(value))
+  const day = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(value)
+  if (day) {
+    const [year, month, date, hour = 23, minute = 59, second = day[4] === undefined ? 59 : 0] = day
+      .slice(1)
+      .map(part => (part === undefined ? undefined : Number(part)))
+    return real(year!, month!, date!, hour, minute, second)
+  }
+  const ms = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? undefined : inOurZone(ms)
+}
+
+const EPOCH_1601_MS = 11_644_473_600_000n
+const NEVER = 0x7fffffffffffffffn
+/** Hundreds of nanoseconds since 1601; 0 and the greatest say never, which is ''. */
+export function fileTime(value: string): string | undefined {
+  if (!/^\d{1,19}$/.test(value)) return undefined
+  const ticks = BigInt(value)
+  if (ticks === 0n || ticks === NEVER) return ''
+  return inOurZone(Number(ticks / 10_000n - EPOCH_1601_MS))
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Mapping, MappingLine, SyncFault, Transform } from '@hufu/contract/provisioning/sync'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { fieldOf, fieldsOf, identityOf, labelOf, objectsOf } from './fields.ts'
+import { at, isPath } from './path.ts'
+import type { ObjectType, RawRow } from './source.ts'
+import { text } from './text.ts'
+import { applyAll, asMoving, ValueFault, type Moving, type TransformContext } from './transforms.ts'
+
+type Whole = ObjectType | 'all'
+export type Line = MappingLine & { object: ObjectType }
+
+/** Every line with the object it is about; the short form is a line for each field. */
+export function linesOf(objectType: Whole, mapping: Mapping): Line[] {
+  const lines: readonly MappingLine[] = Array.isArray(mapping)
+    ? mapping
+    : Object.entries(mapping as Record<string, string>).map(([to, from]) => ({ to, from }))
+  return lines.map(line => ({ ...line, object: line.object ?? (objectType === 'org' ? 'org' : 'user') }))
+}
+
+/** Of a task inwards: every line aims at a field there is, once, from somewhere, by transforms that fit together. */
+export function refuseMapping(objectType: Whole, lines: readonly Line[]): void {
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const field = objectsOf(objectType).includes(line.object) ? fieldOf(line.object, line.to) : undefined
+    if (!field) refuse('syncFieldUnknown', { field: line.to })
+    const label = field.name
+    if (seen.has(`${line.object}.${line.to}`)) refuse('syncFieldTwice', { label })
+    seen.add(`${line.object}.${line.to}`)
+    if (line.from && !isPath(line.from)) refuse('syncPathProblem', { label })
+    const transforms = line.transform ?? []
+    if (!line.from && !transforms.some(({ kind }) => kind === 'const' || kind === 'template')) refuse('syncFieldEmpty', { label })
+    if (!isFitting(transforms, field.kind === 'list')) refuse('syncTransformProblem', { label })
+  }
+  for (const field of fieldsOf(objectType))
+    if (field.required && !seen.has(`${field.object}.${field.field}`)) refuse('syncFieldMissing', { label: field.name })
+}
+
+/** Whether each takes what the one before it gives, and the last gives what the field takes. */
+function isFitting(transforms: readonly Transform[], wantsList: boolean): boolean {
+  let now: 'any' | 'one' | 'list' = 'any'
+  for (const { kind } of transforms) {
+    if (kind === 'split' && now === 'list') return false
+    if ((kind === 'join' || kind === 'part') && now === 'one') return false
+    if (kind === 'split') now = 'list'
+    else if (kind === 'join' || kind === 'part' || kind === 'const' || kind === 'template') now = 'one'
+    else if (kind === 'guid' && now !== 'any') return false
+  }
+  return wantsList || now !== 'list'
+}
+
+/** The path an object is recognised by: fixed while something is linked by it. */
+export const identityPath = (lines: readonly Line[], object: ObjectType): string =>
+  JSON.stringify(
+    lines.filter(line => line.object === object && line.to === identityOf[object]).map(({ from, transform }) => [from, transform]),
+  )
+
+export type FieldValues = Record<string, string | string[] | null>
+export interface Mapped {
+  originId: string
+  /** By field; null where the source has nothing. */
+  values: FieldValues
+  /** Of values as they are, and of the mapping. */
+  hash: string
+  faults: SyncFault[]
+}
+
+const ORIGIN_MAX = 50
+
+/** The rows of one kind by the lines of a task. */
+export class Mapper {
+  readonly #lines: readonly Line[]
+  readonly #identity: string
+  readonly #object: ObjectType
+  readonly #context: Omit<TransformContext, 'row'>
+  readonly #salt: string
+
+  constructor(object: ObjectType, lines: readonly Line[], context: Omit<TransformContext, 'row'>) {
+    this.#object = object
+    this.#lines = lines.filter(line => line.object === object)
+    this.#identity = identityOf[object]
+    this.#context = context
+    this.#salt = JSON.stringify(this.#lines)
+  }
+
+  map(row: RawRow): Mapped {
+    const values: FieldValues = {}
+    const faults: SyncFault[] = []
+    for (const line of this.#lines) {
+      const label = labelOf(this.#object, line.to)
+      try {
+        values[line.to] = settled(this.#valueOf(line, row), fieldOf(this.#object, line.to)?.kind === 'list')
+        if (line.required && values[line.to] === null) faults.push({ label, message: text.row.required })
+      } catch (error) {
+        if (!(error instanceof ValueFault)) throw error
+        values[line.to] = null
+        faults.push({ label, message: error.message })
+      }
+    }
+    const origin = values[this.#identity]
+    const originId = typeof origin === 'string' ? origin : ''
+    if (originId === '') faults.push({ label: labelOf(this.#object, this.#identity), message: text.row.noOrigin })
+    else if (originId.length > ORIGIN_MAX) faults.push({ label: labelOf(this.#object, this.#identity), message: text.row.longOrigin })
+    const hash = createHash('sha256').update(this.#salt).update(JSON.stringify(values)).update(JSON.stringify(faults)).digest('base64url')
+    return { originId, values, hash, faults }
+  }
+
+  #valueOf({ from, transform = [] }: Line, row: RawRow): Moving {
+    return applyAll(from ? asMoving(at(row, from)) : null, transform, { ...this.#context, row })
+  }
+}
+
+function settled(value: Moving, wantsList: boolean): string | string[] | null {
+  const list = (value instanceof Uint8Array ? [Buffer.from(value).toString('utf8')] : [value ?? []].flat()) as string[]
+  const filled = list.map(part => part.trim()).filter(part => part !== '')
+  if (wantsList) return [...new Set(filled)]
+  // Of several values where one is wanted: the first by order, so that a source's whim changes nothing.
+  return filled.length > 1 ? filled.toSorted()[0]! : (filled[0] ?? null)
+}

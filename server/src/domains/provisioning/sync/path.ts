@@ -1,0 +1,21 @@
+const DEPTH_MAX = 8
+const FORM = /^[^.[\]]+(?:\[\d{1,4}\])*(?:\.[^.[\]]+(?:\[\d{1,4}\])*)*$/
+
+const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(step => step !== '')
+
+/** Whether a path such as `data.dept[0].id` can be followed. */
+export const isPath = (path: string): boolean => FORM.test(path) && stepsOf(path).length <= DEPTH_MAX
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What stands at a path; '' is the whole. A name with dots in it is found first. */
+export function at(value: unknown, path: string): unknown {
+  if (path === '') return value
+  if (isObject(value) && Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path]
+  let here = value
+  for (const step of stepsOf(path)) {
+    if (!isObject(here) || !Object.hasOwn(here, step)) return undefined
+    here = (here as Record<string, unknown>)[step]
+  }
+  return here
+}

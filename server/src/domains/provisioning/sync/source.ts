@@ -1,0 +1,61 @@
+import type { SourceType } from '@hufu/contract/provisioning/sync-options'
+import type { Kernel } from '../../../platform/kernel.ts'
+
+export type ObjectType = 'org' | 'user'
+export type RawRow = Readonly<Record<string, unknown>>
+
+/** Some rows of one kind, as the source gave them; organisations may come before or after users. */
+export interface RawBatch {
+  objectType: ObjectType
+  rows: readonly RawRow[]
+}
+
+/** What keeps a source from being read, in a sentence for people: without addresses, names of hosts and secrets. */
+export class SourceFault extends Error {
+  readonly sentence: string
+  readonly httpStatus: number | null
+  constructor(sentence: string, httpStatus: number | null = null, cause?: unknown) {
+    super(sentence, { cause })
+    this.sentence = sentence
+    this.httpStatus = httpStatus
+  }
+}
+
+export interface SourceTested {
+  ok: boolean
+  httpStatus: number | null
+  message: string
+  /** Of the first page. */
+  batches: readonly RawBatch[]
+}
+
+export interface Source {
+  /** Everything there is. Whatever it throws, the read counts as incomplete and nothing is written. */
+  read(): AsyncIterable<RawBatch>
+  /** The first page of each kind, without trying again. */
+  test(): Promise<SourceTested>
+  /** One object as it is now; undefined where the source says that there is none. */
+  one?(objectType: ObjectType, originId: string): Promise<RawRow | undefined>
+}
+
+/** What a source is opened with; the secrets are in clear here and nowhere else. */
+export interface Connection {
+  objectType: ObjectType | 'all'
+  type: SourceType
+  url: string | null
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  secret: string
+  /** Checked by the schema of its type. */
+  options: Readonly<Record<string, unknown>>
+  /** What the mapping reads of a row, for sources that are asked for named fields. */
+  paths: readonly string[]
+}
+
+export type OpenSource = (connection: Connection, kernel: Kernel) => Source
+
+/** Rows one batch has at most; a source cuts its pages to it. */
+export const BATCH_ROWS = 1000
+export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[]): Generator<RawBatch> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS) }
+}

@@ -1,0 +1,21 @@
+import { sourceOptions, type BuiltSource, type SourceType } from '@hufu/contract/provisioning/sync-options'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { httpSource } from './http-source.ts'
+import type { Connection, OpenSource, Source } from './source.ts'
+
+const open: Readonly<Record<BuiltSource, OpenSource>> = { http: httpSource }
+
+export const isBuilt = (type: SourceType): type is BuiltSource => Object.hasOwn(open, type)
+
+/** The options of a type with their defaults; what the type does not take is refused by its name. */
+export function readOptions(type: SourceType, options: unknown): Record<string, unknown> {
+  if (!isBuilt(type)) return refuse('syncTypeMissing')
+  const parsed = sourceOptions[type].safeParse(options ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]!
+  return refuse('syncOptionProblem', { field: ['options', ...issue.path].join('.') })
+}
+
+export const openSource = (connection: Connection, kernel: Kernel): Source =>
+  isBuilt(connection.type) ? open[connection.type](connection, kernel) : refuse('syncTypeMissing')

@@ -1,0 +1,155 @@
+import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
+import { at } from './path.ts'
+import { parseDate, fileTime } from './dates.ts'
+import { pinyinOf } from '../../../platform/text/pinyin.ts'
+import type { RawRow } from './source.ts'
+import { text } from './text.ts'
+
+export type Value = string | null
+/** A value on its way: one, several, or bytes as LDAP gives them. */
+export type Moving = Value | readonly string[] | Uint8Array
+
+/** A value that a transform cannot take; its row is refused. */
+export class ValueFault extends Error {}
+
+export interface TransformContext {
+  row: RawRow
+  /** The code of an entry, by dictionary type and name. */
+  codeOf(dictType: string, name: string): string | undefined
+}
+
+/** What a source gives, as text: numbers and truth are written out, an object is none. */
+export function asMoving(value: unknown): Moving {
+  if (value === undefined || value === null || value === '') return null
+  if (value instanceof Uint8Array) return value
+  if (Array.isArray(value)) return value.flatMap(item => one(item) ?? [])
+  return one(value)
+}
+
+function one(value: unknown): Value {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (value === null || value === undefined) return null
+  throw new ValueFault(text.row.notText)
+}
+
+const firstOf = (value: Moving): Value =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : Array.isArray(value) ? (value[0] ?? null) : (value as Value)
+const listOf = (value: Moving): readonly string[] => {
+  if (Array.isArray(value)) return value
+  const first = firstOf(value)
+  return first === null ? [] : [first]
+}
+
+const eachOf = (value: Moving, by: (part: string) => string): Moving =>
+  Array.isArray(value) ? value.map(by) : value === null ? null : by(firstOf(value)!)
+
+export const applyAll = (value: Moving, transforms: readonly Transform[], context: TransformContext): Moving =>
+  transforms.reduce<Moving>((moving, transform) => apply(moving, transform, context), value)
+
+function apply(value: Moving, transform: Transform, context: TransformContext): Moving {
+  switch (transform.kind) {
+    case 'default':
+      return isEmpty(value) ? transform.value : value
+    case 'const':
+      return transform.value
+    case 'template':
+      return filled(transform.text, context.row)
+    case 'split':
+      return listOf(value)
+        .flatMap(part => part.split(transform.separator).map(piece => piece.trim()))
+        .filter(piece => piece !== '')
+    case 'join':
+      return isEmpty(value) ? null : listOf(value).join(transform.separator)
+    case 'part':
+      return listOf(value).at(transform.index) ?? null
+    case 'guid':
+      return value instanceof Uint8Array ? guidOf(value) : value
+    default:
+      return isEmpty(value) ? null : eachOf(value, part => changed(part, transform, context))
+  }
+}
+
+const isEmpty = (value: Moving) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+type Simple = Exclude<Transform, { kind: 'default' | 'const' | 'template' | 'split' | 'join' | 'part' | 'guid' }>
+
+function changed(value: string, transform: Simple, { codeOf }: TransformContext): string {
+  switch (transform.kind) {
+    case 'trim':
+      return value.trim()
+    case 'upper':
+      return value.toUpperCase()
+    case 'lower':
+      return value.toLowerCase()
+    case 'nfkc':
+      return value.normalize('NFKC')
+    case 'map':
+      return (Object.hasOwn(transform.map, value) ? transform.map[value] : transform.else) ?? fault(text.row.mapElse)
+    case 'replace':
+      return value.replaceAll(transform.find, () => transform.by)
+    case 'date':
+      return parseDate(value, transform.format) ?? fault(text.row.wrongDate)
+    case 'phoneCn':
+      return phoneOf(value) ?? fault(text.row.wrongPhone)
+    case 'idCardClean':
+      return value.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+    case 'pinyin':
+      return pinyinOf(value)[transform.form]
+    case 'lookup':
+      return codeOf(transform.dictType, value) ?? fault(text.row.noEntry)
+    case 'dnPart':
+      return dnValues(value, transform.attribute)[transform.nth] ?? fault(text.row.noAttribute)
+    case 'bit':
+      return (numberOf(value) & transform.mask) === transform.mask ? transform.whenSet : transform.whenUnset
+    case 'fileTime':
+      return fileTime(value) ?? fault(text.row.wrongDate)
+  }
+}
+
+const fault = (sentence: string): never => {
+  throw new ValueFault(sentence)
+}
+
+function numberOf(value: string): number {
+  const number = Number(value)
+  return Number.isInteger(number) ? number : fault(text.row.wrongNumber)
+}
+
+/** 11 digits, with or without the country in front. */
+function phoneOf(value: string): string | undefined {
+  const digits = value.normalize('NFKC').replace(/[\s()-]/g, '')
+  return /^(?:\+|00)?(?:86)?(1\d{10})$/.exec(digits)?.[1]
+}
+
+/** `{{a.b}}` stands for a value of the row, nothing where there is none. */
+function filled(template: string, row: RawRow): Value {
+  const written = template.replaceAll(/\{\{([^{}]{1,100})\}\}/g, (_all, path: string) => firstOf(asMoving(at(row, path.trim()))) ?? '')
+  return written === '' ? null : written
+}
+
+/** RFC 4514, as far as directories write it: the values of one attribute from the left. */
+function dnValues(dn: string, attribute: string): string[] {
+  const parts = dn.split(/(?<!\\)[,+]/)
+  return parts.flatMap(part => {
+    const sign = part.indexOf('=')
+    return part.slice(0, sign).trim().toLowerCase() === attribute.toLowerCase()
+      ? [
+          part
+            .slice(sign + 1)
+            .trim()
+            .replaceAll(/\\(.)/g, '$1'),
+        ]
+      : []
+  })
+}
+
+const GUID_BYTES = 16
+/** objectGUID: the first three groups have their bytes in reverse. */
+function guidOf(bytes: Uint8Array): string {
+  if (bytes.length !== GUID_BYTES) return fault(text.row.notText)
+  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
+  const hex = order.map(at => bytes[at]!.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
