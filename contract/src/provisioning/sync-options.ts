@@ -67,8 +67,16 @@ export const LdapOptions = z.strictObject({
 })
 export type LdapOptions = z.infer<typeof LdapOptions>
 
+/** As LDAP; what is asked for is what Active Directory calls it. */
+export const AdOptions = LdapOptions.extend({
+  userFilter: z.string().max(1000).default('(&(objectCategory=person)(objectClass=user))'),
+  idAttribute: z.enum(['entryUUID', 'objectGUID']).default('objectGUID'),
+})
+
 /** What each type takes; a type without an entry is not built yet and is refused. */
-export const sourceOptions = { http: HttpOptions } as const satisfies Partial<Record<SourceType, z.ZodType>>
+export const sourceOptions = { http: HttpOptions, ldap: LdapOptions, ad: AdOptions } as const satisfies Partial<
+  Record<SourceType, z.ZodType>
+>
 export type BuiltSource = keyof typeof sourceOptions
 
 /** What one object is recognised by, after its link, in this order. */

@@ -2,9 +2,10 @@ import { sourceOptions, type BuiltSource, type SourceType } from '@hufu/contract
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { httpSource } from './http-source.ts'
+import { ldapSource } from './ldap-source.ts'
 import type { Connection, OpenSource, Source } from './source.ts'
 
-const open: Readonly<Record<BuiltSource, OpenSource>> = { http: httpSource }
+const open: Readonly<Record<BuiltSource, OpenSource>> = { http: httpSource, ldap: ldapSource, ad: ldapSource }
 
 export const isBuilt = (type: SourceType): type is BuiltSource => Object.hasOwn(open, type)
 
