@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import {
-  BindRequest, MessageParser, MessageResponse, PagedResultsControl, SearchEntry, SearchRequest, SearchResponse, UnbindRequest, type Filter, type Message,
+  BindRequest, MessageParser, type MessageResponse, PagedResultsControl, SearchEntry, SearchRequest, SearchResponse, UnbindRequest, type Filter, type Message,
 } from 'ldapts' // prettier-ignore
 import { Unreachable } from '../reach.ts'
 import { codeOf, connectLdap, timedOut, type LdapLimits, type LdapServer } from './connect.ts'
