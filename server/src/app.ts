@@ -31,6 +31,8 @@ import { appsFeatures } from './domains/apps/features.ts'
 import { federationFeatures } from './domains/federation/features.ts'
 import { governanceFeatures } from './domains/governance/features.ts'
 import { reviewsOfChanges } from './domains/governance/review/review.ts'
+import { provisioningFeatures } from './domains/provisioning/features.ts'
+import { ownedFieldsOf } from './domains/provisioning/sync/by-source.sql.ts'
 import { auditFeatures } from './domains/audit/features.ts'
 import { operationsFeatures } from './domains/operations/features.ts'
 import { BUILT_CONSOLE, serveConsole } from './platform/http/console-files.ts'
@@ -59,13 +61,21 @@ export const features: readonly Feature[] = [
   ...appsFeatures,
   ...federationFeatures,
   ...governanceFeatures,
+  ...provisioningFeatures,
   ...auditFeatures,
   ...operationsFeatures,
   importFeature,
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowDirectory.connect({ bindingsOf, delegationState: delegationStateOf, endDelegations: liftDelegationsOf, rightsOf, ...reviewsOfChanges })
+belowDirectory.connect({
+  bindingsOf,
+  delegationState: delegationStateOf,
+  endDelegations: liftDelegationsOf,
+  rightsOf,
+  ownedFields: ownedFieldsOf,
+  ...reviewsOfChanges,
+})
 belowSignIn.connect({ opensAny, opensPlainly })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })

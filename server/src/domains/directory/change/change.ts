@@ -17,6 +17,7 @@ import { refuseMissing, refuseOtherJobs } from '../user/required.ts'
 import { otherJobsOf } from '../user/user-read.sql.ts'
 import { insertUser, updateUser } from '../user/user-write.sql.ts'
 import type { Change } from './change-kinds.ts'
+import { refuseOwnedOrg, refuseOwnedUser } from './owned-fields.ts'
 
 /** Whose rights a change is made with. */
 export interface ChangeContext {
@@ -55,6 +56,7 @@ async function changeUser(ctx: ChangeContext, edit: UserEdit): Promise<string> {
   refuseMissing(kernel.config.values, edit, true)
   if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, edit.jobs, await otherJobsOf(db, scope, edit.id))
   await refuseForeignFile(ctx, edit.avatar, 'picture', { people: scope })
+  await refuseOwnedUser(ctx, edit)
   await updateUser(ctx, kernel.keys, edit)
   return edit.id
 }
@@ -67,12 +69,14 @@ async function removeUser({ db, scope, who, kernel }: ChangeContext, id: string)
   return id
 }
 
-async function changeOrg({ db, scope, who }: ChangeContext, change: Extract<Change, { objectType: 'org' }>): Promise<string> {
+async function changeOrg(ctx: ChangeContext, change: Extract<Change, { objectType: 'org' }>): Promise<string> {
+  const { db, scope, who } = ctx
   if (change.operateType === 'insert') return saveOrg(db, scope, change.draft)
   if (change.operateType === 'delete') {
     await removeOrgs(db, scope, [change.id], who.userId)
     return change.id
   }
+  await refuseOwnedOrg(ctx, change.edit)
   await updateOrg(db, scope, change.edit)
   return change.edit.id
 }

@@ -27,6 +27,8 @@ export interface BelowDirectory {
   }>
   /** Stores the change for its review; answers the id of the request. */
   submitChange(ctx: Context, change: Change, submission: Submission): Promise<string>
+  /** The fields of an object that a source writes, each with the name of the source. */
+  ownedFields(db: Db, objectType: 'user' | 'org', id: string): Promise<ReadonlyMap<string, string>>
   /** Whether a pending request wants this unique value; telephone and ID card by their blind index. */
   isHeld(db: Db, kind: HeldKind, value: string): Promise<boolean>
 }

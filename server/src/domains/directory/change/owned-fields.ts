@@ -1,0 +1,62 @@
+import type { OrgEdit } from '@hufu/contract/directory/org'
+import type { UserEdit } from '@hufu/contract/directory/user'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { orgsById } from '../org/update-sheet.sql.ts'
+import { below } from '../user/below.ts'
+import { findSynced } from '../user/synced-people.sql.ts'
+import type { ChangeContext } from './change.ts'
+
+type Field = readonly [field: string, isChanged: boolean]
+const trimmed = (value: string | null | undefined) => value?.trim() || null
+/** undefined leaves what is there. */
+const differs = (sent: string | number | null | undefined, present: unknown) =>
+  sent !== undefined && (typeof sent === 'string' ? trimmed(sent) : sent) !== (present ?? null)
+
+/** What a source writes at every run nobody else changes, but for super administrators, until the next run (D-56). */
+export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promise<void> {
+  const owned = await ownedOf(ctx, 'user', edit.id)
+  if (owned.size === 0) return
+  const present = (await findSynced(ctx.db, ctx.scope, [edit.id])).get(edit.id)
+  if (!present) return
+  const { keys } = ctx.kernel
+  const main = edit.jobs.find(job => job.jobType === 1)
+  const others = edit.jobs.filter(job => job.jobType !== 1).map(job => job.orgId)
+  const isSameOthers = new Set(others).symmetricDifference(new Set(present.otherOrgIds)).size === 0
+  refuseFirst(owned, [
+    ['userName', differs(edit.userName, present.userName)],
+    ['realName', differs(edit.realName, present.realName)],
+    ['phone', differs(edit.phone && keys.blindIndex('phone', edit.phone), present.phoneHash)],
+    ['idCard', differs(edit.idCard && keys.blindIndex('idCard', edit.idCard), present.idCardHash)],
+    ['originUserId', differs(edit.originUserId, present.originUserId)],
+    ['employeeNumber', differs(edit.employeeNumber, present.employeeNumber)],
+    ['gender', differs(edit.gender, present.gender)],
+    ['email', differs(edit.email, present.email)],
+    ['validEndTime', differs(edit.validEndTime, present.validEndTime)],
+    ['remark', differs(edit.remark, present.remark)],
+    ['jobs', main?.orgId !== present.main.orgId || !isSameOthers],
+    ['rank', differs(trimmed(main?.rankId), present.main.rankId)],
+    ['title', differs(trimmed(main?.positionalTitlesId), present.main.titleId)],
+    ['duty', differs(trimmed(main?.positionId), present.main.dutyId)],
+    ['post', differs(trimmed(main?.stationId), present.main.postId)],
+  ])
+}
+
+export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise<void> {
+  const owned = await ownedOf(ctx, 'org', edit.id)
+  if (owned.size === 0) return
+  const present = (await orgsById(ctx.db, ctx.scope, [edit.id])).get(edit.id)
+  if (!present) return
+  const plain = ['name', 'code', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
+  refuseFirst(
+    owned,
+    plain.map(field => [field, differs(edit[field], present[field])] as const),
+  )
+}
+
+const ownedOf = async ({ db, who }: ChangeContext, objectType: 'user' | 'org', id: string): Promise<ReadonlyMap<string, string>> =>
+  who.rights.isAdmin ? new Map() : below.use().ownedFields(db, objectType, id)
+
+function refuseFirst(owned: ReadonlyMap<string, string>, fields: readonly Field[]): void {
+  const name = fields.flatMap(([field, isChanged]) => (isChanged ? (owned.get(field) ?? []) : []))[0]
+  if (name !== undefined) refuse('ownedBySource', { name })
+}
