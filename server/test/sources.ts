@@ -5,7 +5,7 @@ import type { Kernel } from '../src/platform/kernel.ts'
 
 /** A source as a run opens it; what it is asked for may stand on this machine unless said otherwise. */
 export function openTestSource(type: SourceType, { options, isNear = true, ...more }: Partial<Connection> & { isNear?: boolean }): Source {
-  const settings = { allowPrivatePush: isNear, mockProviders: false }
+  const settings = { allowPrivatePush: false, mockProviders: isNear }
   const connection = { objectType: 'all', url: null, method: 'GET', headers: {}, secret: '', paths: [], ...more } as const
   return openSource({ ...connection, type, options: readOptions(type, options) }, { settings } as Kernel)
 }

@@ -34,4 +34,16 @@ export const sourceText = {
       other: (code: number) => `来源返回 LDAP 错误 ${code}`,
     },
   },
+  cloud: {
+    noSecret: '请填写应用的密钥',
+    token: '未能取得有效的访问令牌',
+    credentials: '应用的标识或密钥不正确',
+    busy: '来源限制了调用频率，请稍后再试',
+    noRight: '应用没有调用通讯录接口的权限，请核对权限和可见范围',
+    ip: '来源只接受登记过的服务器 IP',
+    code: (code: number) => `来源返回错误 ${code}`,
+    notApi: (status: number) => `来源返回的不是接口的应答（HTTP ${status}）`,
+    half: '来源的应答不完整',
+    noUserId: '来源没有返回所选的用户标识，请核对权限',
+  },
 } as const
