@@ -63,9 +63,8 @@ test('D-56 a read that the directory cuts short is incomplete', async () => {
 
 test('D-56 a directory that dies between two pages makes the read incomplete', async () => {
   const slapd = await directory({ ldif: `${tree}\n${people(600, BASE)}\n` })
-  const batches = source(slapd, { objectType: 'user', paths: ['uid'], options: { pageSize: 100 } })
-    .read()
-    [Symbol.asyncIterator]()
+  const read = source(slapd, { objectType: 'user', paths: ['uid'], options: { pageSize: 100 } }).read()
+  const batches = read[Symbol.asyncIterator]()
   expect((await batches.next()).value).toMatchObject({ objectType: 'user', rows: { length: 100 } })
   await slapd.stop('SIGKILL')
   const rest = async () => {
@@ -150,6 +149,7 @@ test('D-56 a directory on this very machine or the link-local network is not con
 const GUID = '33221100554477668899aabbccddeeff'
 const account = (cn: string, control: number, guid: string) => `dn: cn=${cn},cn=Users,${SUFFIX}
 objectClass: user
+objectClass: extensibleObject
 cn: ${cn}
 sn: ${cn}
 instanceType: 4

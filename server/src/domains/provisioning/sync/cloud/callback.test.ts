@@ -55,7 +55,7 @@ test('D-56 the published event of Feishu is opened, and its signature is of the 
   expect(openFeishu('test key', 'AAAA')).toBeUndefined()
   expect(openFeishu('other key', sealed)).not.toBe('hello world')
   const body = Buffer.from(`{"encrypt":"${sealed}"}`)
-  const signature = createHash('sha256').update(`1700000000n0nce${'test key'}`).update(body).digest('hex')
+  const signature = createHash('sha256').update('1700000000n0ncetest key').update(body).digest('hex')
   const signed = { signature, timestamp: '1700000000', nonce: 'n0nce' }
   expect(isFeishuSigned('test key', signed, body)).toBe(true)
   expect(isFeishuSigned('test key', signed, Buffer.concat([body, Buffer.from(' ')]))).toBe(false)

@@ -70,8 +70,10 @@ const binaries: Readonly<Record<string, (bytes: Buffer) => string>> = {
 /** The first three groups have their bytes in reverse. */
 function guidOf(bytes: Buffer): string {
   if (bytes.length !== 16) throw new SourceFault(text.ldap.wrongGuid)
-  const hex = Buffer.concat([bytes.subarray(0, 4).reverse(), bytes.subarray(4, 6).reverse(), bytes.subarray(6, 8).reverse(), bytes.subarray(8)]).toString('hex') // prettier-ignore
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const [first, second, third] = [bytes.readUInt32LE(0), bytes.readUInt16LE(4), bytes.readUInt16LE(6)]
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+  const rest = bytes.subarray(8).toString('hex')
+  return [hex(first, 8), hex(second, 4), hex(third, 4), rest.slice(0, 4), rest.slice(4)].join('-')
 }
 
 /** S-1-5-21-…: a byte of revision, a count, 48 bits of authority, and as many 32-bit numbers in reverse. */
