@@ -11,7 +11,7 @@ const user = userSheetTitles
 const userFields: readonly Field[] = [
   { field: 'originUserId', name: user.originUserId, kind: 'text', required: true, unique: true, example: '10023' },
   { field: 'userName', name: user.userName, kind: 'text', required: true, unique: true, example: 'zhangsan' },
-  { field: 'realName', name: user.realName, kind: 'text', required: true, example: '张三' },
+  { field: 'realName', name: user.realName, kind: 'text', required: true, example: text.field.nameExample },
   { field: 'phone', name: user.phone, kind: 'text', unique: true, sensitive: true, example: '13800138000' },
   { field: 'idCard', name: user.idCard, kind: 'text', unique: true, sensitive: true, example: '110101199001011237' },
   { field: 'employeeNumber', name: user.employeeNumber, kind: 'text', unique: true, example: 'A0023' },

@@ -1,61 +1,25 @@
 import { sentence } from '../../../sheets/import.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import {
-  findSynced,
-  planEdit,
-  planNew,
-  provenEmails,
-  type PersonDraft,
-  type PersonPlan,
-  type PositionAttributes,
-  type SyncedPerson,
-} from '../../directory/index.ts'
-import { candidateOf, holdersOf, takenOf, uniqueOf, type Candidate, type Held } from './candidates.ts'
-import { choicesOf, type Conflict } from './conflicts.sql.ts'
-import type { Contested } from './contested.ts'
-import { draftOf, forPresent, type Drafted } from './draft.ts'
+import { planEdit, planNew, type PersonDraft, type PersonPlan, type SyncedPerson } from '../../directory/index.ts'
+import { takenOf, uniqueOf } from './candidates.ts'
+import type { Conflict } from './conflicts.sql.ts'
+import { draftOf, forPresent } from './draft.ts'
 import { labelOf } from './fields.ts'
-import { asFaults, fault, ownersOf, untouchable, verdictOf, type Judging, type Staged } from './judging.ts'
-import { findLinks, linkedOrgs, orgsNamed, untouchedSince, type Link, type Owner } from './links.sql.ts'
+import { asFaults, fault, verdictOf, type Judging, type Staged } from './judging.ts'
+import { askAbout, jobsOf, type KnownUsers, type UserPlans, type UserRow } from './known-users.ts'
+import type { Link, Owner } from './links.sql.ts'
 import type { JudgedRow } from './rows.sql.ts'
 import { text } from './text.ts'
-
-export interface UserPlans {
-  positionAttributes: PositionAttributes
-  /** Organisations of this read by their origin ids, new ones with the ids they will have. */
-  orgIds: ReadonlyMap<string, string>
-  contested: Contested
-}
 
 export interface JudgedUsers {
   rows: JudgedRow[]
   conflicts: Conflict[]
 }
 
-interface Row extends Staged {
-  drafted: Drafted
-  unique: ReturnType<typeof uniqueOf>
-}
-
-/** What is asked of the database for a batch, each once. */
-interface Known {
-  links: ReadonlyMap<string, Link>
-  held: Held
-  candidates: ReadonlyMap<string, Candidate>
-  choices: ReadonlyMap<string, 'create' | 'ignore'>
-  people: ReadonlyMap<string, SyncedPerson>
-  untouchable: ReadonlySet<string>
-  owners: ReadonlyMap<string, Owner[]>
-  orgIds: ReadonlyMap<string, string>
-  untouched: ReadonlySet<string>
-  /** Addresses that somebody has proven, in lower case. */
-  proven: ReadonlySet<string>
-}
-
 /** A batch of rows of a source against ours; the same number of questions whatever it holds. */
 export async function judgeUsers(judging: Judging, plans: UserPlans, staged: readonly Staged[]): Promise<JudgedUsers> {
   const { kernel } = judging
-  const rows = staged.map((row): Row => {
+  const rows = staged.map((row): UserRow => {
     const drafted = draftOf('user', row.values)
     return { ...row, drafted, unique: uniqueOf(kernel.keys, drafted.fields as PersonDraft) }
   })
@@ -63,71 +27,19 @@ export async function judgeUsers(judging: Judging, plans: UserPlans, staged: rea
   return { rows: rows.map(row => judge.one(row)), conflicts: judge.conflicts }
 }
 
-async function askAbout({ db, sync, scope, who }: Judging, plans: UserPlans, rows: readonly Row[]): Promise<Known> {
-  const originIds = rows.map(row => row.originId)
-  const links = await findLinks(db, sync.id, 'user', originIds)
-  const held = await holdersOf(
-    db,
-    rows.map(row => row.unique),
-  )
-  const candidates = new Map(
-    rows
-      .filter(row => !links.has(row.originId))
-      .map(
-        row => [row.originId, candidateOf(held, sync.policy.correlate, row.unique, (row.drafted.fields as PersonDraft).realName)] as const,
-      ),
-  )
-  const ids = [
-    ...[...links.values()].map(link => link.objectId),
-    ...[...candidates.values()].flatMap(one => (one.is === 'one' ? [one.id] : [])),
-  ]
-  const back = [...links].flatMap(([originId, link]) => (link.disabledTime === null ? [] : [originId]))
-  return {
-    links,
-    held,
-    candidates,
-    choices: await choicesOf(db, sync.id, 'user', [...candidates.keys()]),
-    people: await findSynced(db, scope, ids),
-    untouchable: await untouchable(db, { who, sync }, ids),
-    owners: await ownersOf(db, sync.id, 'user', ids),
-    orgIds: await namedOrgs({ db, sync }, plans, rows),
-    untouched: await untouchedSince(db, sync.id, back),
-    proven: await provenEmails(
-      db,
-      rows.flatMap(row => (row.drafted.fields as PersonDraft).email ?? []),
-    ),
-  }
-}
-
-const jobsOf = ({ values }: Staged): string[] | undefined =>
-  Array.isArray(values.jobs) ? values.jobs : values.jobs === null ? [] : undefined
-
-async function namedOrgs(
-  { db, sync }: Pick<Judging, 'db' | 'sync'>,
-  { orgIds }: UserPlans,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(rows.flatMap(row => jobsOf(row) ?? []))].filter(name => !orgIds.has(name))
-  if (wanted.length === 0) return orgIds
-  const linked = await linkedOrgs(db, sync.id, wanted)
-  // A source that has its own organisations means those; one of users alone means ours.
-  const named = sync.objectType === 'all' ? new Map<string, string>() : await orgsNamed(db, wanted)
-  return new Map([...named, ...linked, ...orgIds])
-}
-
 class UserJudge {
   readonly #judging: Judging
   readonly #plans: UserPlans
-  readonly #known: Known
+  readonly #known: KnownUsers
   readonly conflicts: Conflict[] = []
 
-  constructor(judging: Judging, plans: UserPlans, known: Known) {
+  constructor(judging: Judging, plans: UserPlans, known: KnownUsers) {
     this.#judging = judging
     this.#plans = plans
     this.#known = known
   }
 
-  one(row: Row): JudgedRow {
+  one(row: UserRow): JudgedRow {
     const { originId, drafted } = row
     const link = this.#known.links.get(originId)
     if (drafted.isDeleted) return this.#deleted(row, link)
@@ -142,7 +54,7 @@ class UserJudge {
     return this.#create(row)
   }
 
-  #linked(row: Row, link: Link): JudgedRow {
+  #linked(row: UserRow, link: Link): JudgedRow {
     const { originId, drafted } = row
     if (link.version === null) return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
     const present = this.#known.people.get(link.objectId)
@@ -151,7 +63,7 @@ class UserJudge {
     return this.#edit(row, present, link)
   }
 
-  #correlated(row: Row, id: string): JudgedRow {
+  #correlated(row: UserRow, id: string): JudgedRow {
     const { originId, drafted } = row
     const present = this.#known.people.get(id)
     if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
@@ -164,7 +76,7 @@ class UserJudge {
 
   #ownerOf = (id: string): Owner | undefined => this.#known.owners.get(id)?.find(owner => owner.isOwner)
 
-  #deleted({ originId }: Row, link: Link | undefined): JudgedRow {
+  #deleted({ originId }: UserRow, link: Link | undefined): JudgedRow {
     const present = link && this.#known.people.get(link.objectId)
     if (!link?.isOwner || !present || present.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
     if (this.#known.untouchable.has(present.id))
@@ -181,7 +93,7 @@ class UserJudge {
     })
   }
 
-  #conflict({ originId, name, drafted }: Row, candidates: string[], reason: string): JudgedRow {
+  #conflict({ originId, name, drafted }: UserRow, candidates: string[], reason: string): JudgedRow {
     const fields = drafted.fields as PersonDraft
     const shown = (['userName', 'employeeNumber', 'phone'] as const).map(field => {
       const value = fields[field] ?? null
@@ -192,7 +104,7 @@ class UserJudge {
   }
 
   /** Undefined: the source names none that we know, so what there is stays. */
-  #placeOf(row: Row): { orgId?: string; otherOrgIds?: string[]; unknown: string[] } {
+  #placeOf(row: UserRow): { orgId?: string; otherOrgIds?: string[]; unknown: string[] } {
     const named = jobsOf(row)
     if (!named) return { unknown: [] }
     const { orgIds } = this.#known
@@ -202,7 +114,7 @@ class UserJudge {
     return { ...(orgId !== undefined && { orgId }), ...(openOtherJob && unknown.length === 0 && { otherOrgIds: others }), unknown }
   }
 
-  #create(row: Row): JudgedRow {
+  #create(row: UserRow): JudgedRow {
     const { originId, drafted } = row
     const { sync, kernel } = this.#judging
     if (sync.policy.onNew !== 'create') return verdictOf(originId, 'ignored')
@@ -220,7 +132,7 @@ class UserJudge {
     return refused ?? verdictOf(originId, 'new', { targetId: id, orgId, isOwner: true, changes: plan.changes, meaning: plan.meaning })
   }
 
-  #edit(row: Row, present: SyncedPerson, link: Link | undefined): JudgedRow {
+  #edit(row: UserRow, present: SyncedPerson, link: Link | undefined): JudgedRow {
     const { originId, drafted } = row
     const { sync, kernel } = this.#judging
     const owner = this.#ownerOf(present.id)
@@ -253,7 +165,7 @@ class UserJudge {
   }
 
   /** Whatever keeps a plan from being written; what another will let go of is no hindrance. */
-  #refusal({ originId }: Row, id: string, plan: PersonPlan): JudgedRow | undefined {
+  #refusal({ originId }: UserRow, id: string, plan: PersonPlan): JudgedRow | undefined {
     if (plan.faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(plan.faults) })
     const email = plan.changes.find(change => change.field === 'email')?.after
     if (email && this.#known.proven.has(email.toLowerCase()))

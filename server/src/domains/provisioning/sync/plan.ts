@@ -50,7 +50,7 @@ const filled = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
   return { org: whole('org'), user: whole('user') }
 }
 
-/** 新增 3，修改 1 */
+/** How many of each verdict, in words. */
 export function countWords(counts: Counts): string {
   const parts = verdicts.flatMap(verdict => {
     const n = counts.org[verdict] + counts.user[verdict]

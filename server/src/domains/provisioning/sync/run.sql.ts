@@ -133,3 +133,9 @@ export async function lastWritten(db: Db, syncId: string): Promise<{ readOrg: nu
     where sync_id = ${syncId} and state in ('done', 'part') and mode = 'full' order by begin_time desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** Of a plan: how many of each verdict it has, in words. */
+export async function messageOf(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ message: string }>`select message from sync_run where id = ${id}`.execute(db)
+  return rows[0]?.message ?? ''
+}

@@ -23,6 +23,7 @@ import {
   disableAtOnce,
   endRun,
   findRun,
+  messageOf,
   replaceWaiting,
   savePlan,
   setRunState,
@@ -156,7 +157,7 @@ async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promi
       sync.objectType === 'all' || sync.objectType === object ? sumsOf(own, run.id, object) : null
     const found = await differencesOf(own, run.id)
     const isWhole = found.differenceCount === 0
-    const message = isWhole ? await countsOf(own, run.id) : text.run.part(found.differenceCount)
+    const message = isWhole ? await messageOf(own, run.id) : text.run.part(found.differenceCount)
     await endRun(own, run, {
       state: isWhole ? 'done' : 'part',
       message,
@@ -166,12 +167,6 @@ async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promi
     await tellRun(own, sync, run, { isDone: true, message })
     return message
   })
-}
-
-/** The plan's own words: 新增 3，修改 1. */
-async function countsOf(db: Db, runId: string): Promise<string> {
-  const row = await db.selectFrom('syncRun').select('message').where('id', '=', runId).executeTakeFirstOrThrow()
-  return row.message
 }
 
 async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<void> {

@@ -10,7 +10,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { claimDue, findDue, type DueSync } from './clock.sql.ts'
-import { loadSync, lockSyncs } from './config.sql.ts'
+import { anyRunning, loadSync, lockSyncs } from './config.sql.ts'
 import { SYNC_TASK, type SyncOrder } from './run.ts'
 import { closeAbandoned, dropOldRows, insertRun, lockRun, setReleased, setRunTask, type StoredRun } from './run.sql.ts'
 import { otherReleasers, secondsSincePlan } from './run-read.sql.ts'
@@ -89,13 +89,7 @@ const ROWS_DAYS = 7
 async function isRunning(db: Db, syncId: string): Promise<boolean> {
   await lockSyncs(db, [syncId])
   await closeAbandoned(db, syncId, text.run)
-  const row = await db
-    .selectFrom('syncRun')
-    .select('id')
-    .where('syncId', '=', syncId)
-    .where('state', 'in', ['reading', 'released', 'writing'])
-    .executeTakeFirst()
-  return row !== undefined
+  return anyRunning(db, [syncId])
 }
 
 /** For a scheduled job (D-55): the same start; what runs already is no failure. */

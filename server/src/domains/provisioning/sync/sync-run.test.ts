@@ -60,7 +60,7 @@ test('D-56, X-SYNC-10 three organisations and ten users come in, parents first, 
   })
   expect(await logs(id, `operate_type = 'insert' and result = 1`)).toHaveLength(13)
   expect(await logs(id, `operate_type = 'run'`)).toHaveLength(1)
-  const page = await server.admin.call(user.page, { query: { name: `hr.person${from + 3}` } })
+  const page = await server.admin.call(user.page, { query: { searchKey: `hr.person${from + 3}` } })
   expect(page.records.find(one => one.originUserId === `H${from + 3}`)).toMatchObject({
     realName: `员工${from + 3}`,
     orgName: `总部${from}`,

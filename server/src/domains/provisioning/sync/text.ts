@@ -17,6 +17,7 @@ export const text = {
     jobs: '任职机构（来源标识，第一个为主职）',
     parentOriginId: '上级机构（来源标识）',
     deleted: '是否已删除',
+    nameExample: '张三',
     rankExample: '六级',
     titleExample: '工程师',
     dutyExample: '科长',

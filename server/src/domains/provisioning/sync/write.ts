@@ -6,7 +6,7 @@ import {
   type OrgMeaning, type PersonMeaning, type SharedSecret,
 } from '../../directory/index.ts' // prettier-ignore
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
-import { exchangePeople } from './exchange.ts'
+import { exchangePeople } from './exchange.sql.ts'
 import { asEntries } from './log-entries.ts'
 import { occupied } from './gone.sql.ts'
 import { saveGone, saveLinks } from './links.sql.ts'
