@@ -7,11 +7,14 @@ export interface Need {
   packages: readonly string[]
   /** Software of others that ours is tried against: said when it is missing, and no fault of ours. */
   isExtra?: boolean
+  /** Its package starts a service: only who administers the machine installs it. */
+  isService?: boolean
   there: () => boolean
 }
 
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 export const APACHE = '/usr/sbin/apache2'
+export const SLAPD = '/usr/sbin/slapd'
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 export const needs = {
@@ -27,6 +30,13 @@ export const needs = {
     packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas'],
     there: () => ['openidc', 'cas'].every(name => existsSync(`/usr/lib/apache2/modules/mod_auth_${name}.so`)) && existsSync(APACHE),
   },
+  slapd: {
+    for: '与 OpenLDAP 的对接测试',
+    isExtra: true,
+    isService: true,
+    packages: ['slapd', 'ldap-utils'],
+    there: () => [SLAPD, '/usr/sbin/slapadd', '/usr/bin/ldapmodify'].every(path => existsSync(path)),
+  },
   postgres15: {
     for: 'PostgreSQL 15 上的服务端测试',
     packages: ['postgresql-15'],
@@ -40,7 +50,7 @@ let listed = false
 export async function provide(need: Need): Promise<boolean> {
   if (need.there()) return true
   const names = need.packages.join(' ')
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const mayInstall = !need.isService && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!mayInstall) {
     console.log(`${need.for}需要 ${names}，本机没有，且当前不能安装（需要 root 和 apt-get）。请先执行：apt-get install ${names}`)
     return false

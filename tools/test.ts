@@ -54,7 +54,11 @@ function stages(reports: string): Stage[] {
       run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', on15(url)))),
     },
     { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
-    { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts')) },
+    { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts', { files: ['openidc', 'cas'] })) },
+    {
+      name: '与 OpenLDAP 对接',
+      run: () => withNeed('slapd', () => suite('counterparts', { report: 'counterparts-slapd', files: ['slapd'] })),
+    },
   ]
 }
 
@@ -78,7 +82,7 @@ async function onPostgres15(work: (url: string) => Promise<number>): Promise<num
   }
 }
 
-const suites = ['unit', 'server', 'server-15', 'e2e', 'counterparts']
+const suites = ['unit', 'server', 'server-15', 'e2e', 'counterparts', 'counterparts-slapd']
 const reportIn = (folder: string, name: string) => join(folder, `${name}.json`)
 
 function counted(reports: string): { passed: number; failed: number } {

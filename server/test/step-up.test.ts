@@ -77,6 +77,8 @@ const SECRETS_WITHOUT_PROOF: Record<string, string> = {
   'config.page configValue': 'secrets stand there as stars; config.decryptValue tells them',
   'ownSetting.byId configValue': 'the same record as in config.page',
   'importPlan.pageRow value': 'a cell of the sheet the caller has just sent',
+  'sync.byId password': 'whether new users get the configured initial password, not which one',
+  'sync.page password': 'as in sync.byId',
   'sync.listTransform value': 'one of the choices a transform of the mapping has',
   'sync.preview value': 'telephones and ID numbers are masked in it',
   'sync.pageConflict value': 'telephones are masked in it',

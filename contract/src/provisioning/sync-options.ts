@@ -67,8 +67,36 @@ export const LdapOptions = z.strictObject({
 })
 export type LdapOptions = z.infer<typeof LdapOptions>
 
+/** As LDAP; what is asked for is what Active Directory calls it. */
+export const AdOptions = LdapOptions.extend({
+  userFilter: z.string().max(1000).default('(&(objectCategory=person)(objectClass=user))'),
+  idAttribute: z.enum(['entryUUID', 'objectGUID']).default('objectGUID'),
+})
+
+/** `secret` is the AppSecret. `url` stands in for the vendor's address, where there is a private one; so for the next two. */
+export const DingTalkOptions = z.strictObject({ appKey: z.string().min(1).max(200), rootDeptId: z.int().min(1).default(1) })
+export type DingTalkOptions = z.infer<typeof DingTalkOptions>
+
+/** `ids`: userid and departments alone, which the secret of the address book still gives to newer applications. */
+export const WecomOptions = z.strictObject({ corpId: z.string().min(1).max(200), members: z.enum(['detail', 'ids']).default('detail') })
+export type WecomOptions = z.infer<typeof WecomOptions>
+
+/** `open_id` is of the application, `union_id` of its maker, `user_id` of the tenant, which needs a right of its own. */
+export const FeishuOptions = z.strictObject({
+  appId: z.string().min(1).max(200),
+  userIdType: z.enum(['open_id', 'union_id', 'user_id']).default('open_id'),
+})
+export type FeishuOptions = z.infer<typeof FeishuOptions>
+
 /** What each type takes; a type without an entry is not built yet and is refused. */
-export const sourceOptions = { http: HttpOptions } as const satisfies Partial<Record<SourceType, z.ZodType>>
+export const sourceOptions = {
+  http: HttpOptions,
+  ldap: LdapOptions,
+  ad: AdOptions,
+  dingtalk: DingTalkOptions,
+  wecom: WecomOptions,
+  feishu: FeishuOptions,
+} as const satisfies Partial<Record<SourceType, z.ZodType>>
 export type BuiltSource = keyof typeof sourceOptions
 
 /** What one object is recognised by, after its link, in this order. */

@@ -1,4 +1,4 @@
-import { HIDDEN_VALUE, SyncPolicy, type SyncDraft, type SyncEdit } from '@hufu/contract/provisioning/sync'
+import { HIDDEN_VALUE, SyncPolicy, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -62,10 +62,11 @@ function refuseOutMapping(lines: readonly Line[]): void {
     if (from && !fieldOf('user', from) && !fieldOf('org', from)) refuse('syncFieldUnknown', { field: from || to })
 }
 
-/** Addresses that a task asks over HTTP; other types have their own rules. */
+/** Addresses that a task asks. */
 const addressesIn = ({ type, url, options }: Pick<StoredSync, 'type' | 'url' | 'options'>): string[] => {
   const { orgUrl, auth } = options as { orgUrl?: string; auth?: { tokenUrl?: string } }
-  return type === 'http' ? [url, orgUrl, auth?.tokenUrl].flatMap(address => address || []) : []
+  // The rule for a directory is that for a page: it asks for the host.
+  return [url?.replace(/^ldap(s?):/i, type === 'ldap' || type === 'ad' ? 'http$1:' : '$&'), orgUrl, auth?.tokenUrl].flatMap(address => address || []) // prettier-ignore
 }
 
 const firstTime = (kernel: Kernel, cron: string): Date => {
@@ -161,6 +162,12 @@ export function connectionOf(
     headers: Object.fromEntries(headers),
     secret: sealed.secret === undefined ? '' : open('secret'),
     options,
-    paths: [...new Set(mapping.flatMap(({ from }) => from || []))],
+    paths: [...new Set(mapping.flatMap(({ from, transform = [] }) => [from ?? '', ...transform.flatMap(pathsIn)]))].filter(
+      path => path !== '',
+    ),
   }
 }
+
+/** A template reads the row by itself. */
+const pathsIn = (transform: Transform): string[] =>
+  transform.kind === 'template' ? [...transform.text.matchAll(/\{\{([^{}]{1,100})\}\}/g)].map(([, path]) => path!.trim()) : []

@@ -168,7 +168,7 @@ async function reached(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-function sentenceOf(reason: string): string {
+export function sentenceOf(reason: string): string {
   if (reason === 'address refused') return text.source.address
   if (reason === 'answer too large') return text.source.tooLarge
   if (TOO_SLOW.has(reason)) return text.source.tooSlow

@@ -1,10 +1,21 @@
 import { sourceOptions, type BuiltSource, type SourceType } from '@hufu/contract/provisioning/sync-options'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { dingtalkSource } from './dingtalk-source.ts'
+import { feishuSource } from './feishu-source.ts'
 import { httpSource } from './http-source.ts'
+import { ldapSource } from './ldap-source.ts'
 import type { Connection, OpenSource, Source } from './source.ts'
+import { wecomSource } from './wecom-source.ts'
 
-const open: Readonly<Record<BuiltSource, OpenSource>> = { http: httpSource }
+const open: Readonly<Record<BuiltSource, OpenSource>> = {
+  http: httpSource,
+  ldap: ldapSource,
+  ad: ldapSource,
+  dingtalk: dingtalkSource,
+  wecom: wecomSource,
+  feishu: feishuSource,
+}
 
 export const isBuilt = (type: SourceType): type is BuiltSource => Object.hasOwn(open, type)
 

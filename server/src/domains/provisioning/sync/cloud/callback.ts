@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const BLOCK = 32
+const RANDOM = 16
+const sha = (algorithm: 'sha1' | 'sha256', text: string | Buffer) => createHash(algorithm).update(text).digest('hex')
+
+/** Compared as digests, so that neither time nor length tell of the right one. */
+const isSame = (given: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest())
+
+export interface EnvelopeKeys {
+  token: string
+  /** EncodingAESKey: 43 characters of base64. */
+  aesKey: string
+  /** The key of the application at DingTalk, the identity of the corporation at WeCom. */
+  owner: string
+}
+export interface Signed {
+  signature: string
+  timestamp: string
+  nonce: string
+  encrypt: string
+}
+
+/** The envelope of callbacks that DingTalk and WeCom share. */
+export const signEnvelope = (token: string, { timestamp, nonce, encrypt }: Omit<Signed, 'signature'>): string =>
+  sha('sha1', [token, timestamp, nonce, encrypt].toSorted().join(''))
+
+/** The text inside; undefined unless it is signed, whole and meant for this owner. */
+export function openEnvelope({ token, aesKey, owner }: EnvelopeKeys, signed: Signed): string | undefined {
+  if (!isSame(signed.signature, signEnvelope(token, signed))) return undefined
+  const plain = decrypted(keyOf(aesKey), Buffer.from(signed.encrypt, 'base64'))
+  const pad = plain?.at(-1) ?? 0
+  if (!plain || pad < 1 || pad > BLOCK || plain.length < RANDOM + 4 + pad) return undefined
+  const body = plain.subarray(RANDOM + 4, plain.length - pad)
+  const length = plain.readUInt32BE(RANDOM)
+  if (length > body.length || !isSame(body.subarray(length).toString(), owner)) return undefined
+  return body.subarray(0, length).toString()
+}
+
+/** An answer in the same envelope. */
+export function sealEnvelope(
+  { token, aesKey, owner }: EnvelopeKeys,
+  text: string,
+  { timestamp, nonce }: Pick<Signed, 'timestamp' | 'nonce'>,
+): Signed {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(Buffer.byteLength(text))
+  const body = Buffer.concat([randomBytes(RANDOM), length, Buffer.from(text + owner)])
+  const pad = BLOCK - (body.length % BLOCK)
+  const key = keyOf(aesKey)
+  const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, RANDOM)).setAutoPadding(false)
+  const encrypt = Buffer.concat([cipher.update(Buffer.concat([body, Buffer.alloc(pad, pad)])), cipher.final()]).toString('base64')
+  return { signature: signEnvelope(token, { timestamp, nonce, encrypt }), timestamp, nonce, encrypt }
+}
+
+const keyOf = (aesKey: string) => Buffer.from(`${aesKey}=`, 'base64')
+
+/** Padded to 32 bytes, which is not the padding that the cipher knows: it is taken off by hand. */
+function decrypted(key: Buffer, sealed: Buffer): Buffer | undefined {
+  if (key.length !== 32 || sealed.length === 0 || sealed.length % RANDOM !== 0) return undefined
+  const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, RANDOM)).setAutoPadding(false)
+  return Buffer.concat([cipher.update(sealed), cipher.final()])
+}
+
+/** Feishu signs the body as it came. */
+export const isFeishuSigned = (encryptKey: string, { signature, timestamp, nonce }: Omit<Signed, 'encrypt'>, body: Buffer): boolean =>
+  isSame(signature, sha('sha256', Buffer.concat([Buffer.from(timestamp + nonce + encryptKey), body])))
+
+/** The text inside an event of Feishu; undefined where the key is another one. */
+export function openFeishu(encryptKey: string, encrypt: string): string | undefined {
+  const bytes = Buffer.from(encrypt, 'base64')
+  if (bytes.length <= RANDOM) return undefined
+  const key = createHash('sha256').update(encryptKey).digest()
+  const cipher = createDecipheriv('aes-256-cbc', key, bytes.subarray(0, RANDOM))
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(RANDOM)), cipher.final()]).toString()
+  } catch {
+    return undefined
+  }
+}

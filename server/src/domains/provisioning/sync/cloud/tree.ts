@@ -1,0 +1,68 @@
+import type { Kernel } from '../../../../platform/kernel.ts'
+import { cutBatches, SourceFault, type Connection, type OpenSource, type RawBatch, type RawRow } from '../source.ts'
+import { sourceText } from '../source-text.ts'
+import { text } from '../text.ts'
+
+const AT_ONCE = 8
+const TEST_ROWS = 100
+/** Departments a test looks into for somebody. */
+const TEST_DEPARTMENTS = 10
+
+/** What a vendor has: departments with `id` and `parentId`, and the users of each with `id` and `departments`, the main one first. */
+export interface CloudTree {
+  /** All of them, or only what one request gives. */
+  departments(isWhole: boolean): Promise<RawRow[]>
+  /** The departments whose users are asked for; the root is one, where it has users of its own. */
+  rooms(departments: readonly RawRow[]): readonly string[]
+  users(departmentId: string): Promise<RawRow[]>
+}
+export type OpenTree = (connection: Connection, kernel: Kernel, isTest: boolean) => CloudTree
+
+/** One user of several departments is one user; a department that is not answered ends the read. */
+export const treeSource =
+  (open: OpenTree): OpenSource =>
+  (connection, kernel) => ({
+    async *read() {
+      const { objectType } = connection
+      const tree = opened(open, connection, kernel, false)
+      const departments = await tree.departments(true)
+      if (objectType !== 'user') yield* cutBatches('org', departments)
+      if (objectType !== 'org') yield* usersOf(tree, tree.rooms(departments))
+    },
+    async test() {
+      const { objectType } = connection
+      const tree = opened(open, connection, kernel, true)
+      const departments = await tree.departments(false)
+      const batches: RawBatch[] = objectType === 'user' ? [] : [{ objectType: 'org', rows: departments.slice(0, TEST_ROWS) }]
+      if (objectType !== 'org') batches.push({ objectType: 'user', rows: await someUsers(tree, tree.rooms(departments)) })
+      const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
+      return { ok: true, httpStatus: 200, message: text.test.ok(count), batches }
+    },
+  })
+
+function opened(open: OpenTree, connection: Connection, kernel: Kernel, isTest: boolean): CloudTree {
+  if (connection.secret === '') throw new SourceFault(sourceText.cloud.noSecret)
+  return open(connection, kernel, isTest)
+}
+
+async function* usersOf(tree: CloudTree, rooms: readonly string[]): AsyncGenerator<RawBatch> {
+  const users = new Map<string, Record<string, unknown>>()
+  for (let at = 0; at < rooms.length; at += AT_ONCE) {
+    const some = rooms.slice(at, at + AT_ONCE)
+    const answered = await Promise.all(some.map(async room => tree.users(room)))
+    for (const row of answered.flat()) {
+      const known = users.get(String(row.id))
+      const departments = new Set([...((known ?? row).departments as string[]), ...(row.departments as string[])])
+      users.set(String(row.id), { ...(known ?? row), departments: [...departments] })
+    }
+  }
+  yield* cutBatches('user', [...users.values()])
+}
+
+async function someUsers(tree: CloudTree, rooms: readonly string[]): Promise<RawRow[]> {
+  for (const room of rooms.slice(0, TEST_DEPARTMENTS)) {
+    const users = await tree.users(room)
+    if (users.length > 0) return users.slice(0, TEST_ROWS)
+  }
+  return []
+}

@@ -1,0 +1,103 @@
+import type { FeishuOptions } from '@hufu/contract/provisioning/sync-options'
+import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
+import { treeSource, type OpenTree } from './cloud/tree.ts'
+import { SourceFault, type Connection, type RawRow } from './source.ts'
+import { sourceText } from './source-text.ts'
+
+const API = 'https://open.feishu.cn'
+const PAGE = 50
+const PAGES_MAX = 10_000
+const ROOT = '0'
+const EXPIRED = new Set([99991661, 99991663, 99991664, 99991668])
+const LIMITED = 99991400
+const TOO_MANY_BELOW = 43010
+const text = sourceText.cloud
+
+const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
+  async token(send) {
+    const body = { app_id: (options as FeishuOptions).appId, app_secret: secret }
+    const { tenant_access_token: token } = await send(
+      addressOf(url ?? API, '/open-apis/auth/v3/tenant_access_token/internal'),
+      posted(body),
+    )
+    if (typeof token !== 'string' || token === '') throw new SourceFault(text.token)
+    return token
+  },
+  judge({ code }, { status, headers }) {
+    if (code === 0) return 'done'
+    if (status === 429 || code === LIMITED) return { waitMs: 1000 * (Number(headers?.['x-ogw-ratelimit-reset']) || 1) }
+    if (typeof code !== 'number') return new SourceFault(text.notApi(status), status)
+    if (EXPIRED.has(code)) return 'token'
+    if (code === 10003 || code === 10014) return new SourceFault(text.credentials, status)
+    return new TooMany(code, status)
+  },
+})
+
+class TooMany extends SourceFault {
+  readonly code: number
+  constructor(code: number, status: number) {
+    super(code === 99991672 || code === 40004 ? text.noRight : text.code(code), status)
+    this.code = code
+  }
+}
+
+const open: OpenTree = (connection, kernel, isTest) => {
+  const client = new CloudClient(vendorOf(connection), kernel, isTest)
+  const { userIdType } = connection.options as FeishuOptions
+  const types = { department_id_type: 'open_department_id', user_id_type: userIdType, page_size: PAGE }
+  async function list(path: string, query: Record<string, string | boolean>, isWhole = true): Promise<RawRow[]> {
+    const rows: RawRow[] = []
+    for (let token = '', pages = 0; pages < PAGES_MAX; pages++) {
+      const asked = { ...types, ...query, ...(token !== '' && { page_token: token }) }
+      const url = addressOf(connection.url ?? API, `/open-apis/contact/v3${path}`, asked)
+      const { data } = await client.ask(bearer => ({ url, message: { method: 'GET', headers: { authorization: `Bearer ${bearer}` } } }))
+      const { has_more: hasMore, page_token: next, items = [] } = (data ?? {}) as RawRow
+      if (typeof hasMore !== 'boolean') throw new SourceFault(text.half)
+      rows.push(...listIn(items))
+      if (!hasMore || !isWhole) return rows
+      if (typeof next !== 'string' || next === '' || next === token) throw new SourceFault(text.half)
+      token = next
+    }
+    throw new SourceFault(text.half)
+  }
+  const children = async (id: string, isDeep: boolean, isWhole = true) =>
+    list(`/departments/${encodeURIComponent(id)}/children`, { fetch_child: isDeep }, isWhole)
+  /** Where a tree is too large to be given at once. */
+  async function levels(): Promise<RawRow[]> {
+    const all: RawRow[] = []
+    for (let level = [ROOT]; level.length > 0;) {
+      const found: RawRow[] = []
+      for (const id of level) found.push(...(await children(id, false)))
+      all.push(...found)
+      level = found.map(row => String(row.open_department_id))
+    }
+    return all
+  }
+  return {
+    async departments(isWhole) {
+      const rows = await children(ROOT, true, isWhole).catch((error: unknown) => {
+        if (error instanceof TooMany && error.code === TOO_MANY_BELOW) return levels()
+        throw error
+      })
+      return rows.map(row => ({ ...row, id: String(row.open_department_id), parentId: parentOf(row) }))
+    },
+    rooms: departments => [ROOT, ...departments.map(({ id }) => String(id))],
+    users: async departmentId =>
+      (await list('/users/find_by_department', { department_id: departmentId })).map(row => userOf(row, userIdType, departmentId)),
+  }
+}
+
+const parentOf = ({ parent_department_id: parent }: RawRow) => (parent === undefined || parent === ROOT ? null : String(parent))
+
+/** The root has no name of its own: who belongs to it alone has no department. */
+function userOf(row: RawRow, idType: string, departmentId: string): RawRow {
+  const id = row[idType]
+  if (typeof id !== 'string' || id === '') throw new SourceFault(text.noUserId)
+  const primary = Array.isArray(row.orders) ? (row.orders as RawRow[]).filter(order => order.is_primary_dept === true) : []
+  const listed = new Set([...primary.map(order => String(order.department_id)), ...idsIn(row.department_ids), departmentId])
+  listed.delete(ROOT)
+  return { ...row, id, departments: [...listed] }
+}
+
+/** Feishu: departments and users that the application may see. */
+export const feishuSource = treeSource(open)

@@ -1,0 +1,53 @@
+const SEPARATOR = '\u0001'
+
+/** The parts of a distinguished name from the left, each in one spelling (RFC 4514): case, blanks and escapes make no difference. */
+export function partsOf(dn: string): string[] {
+  return cut(dn, ',').map(part =>
+    cut(part, '+')
+      .map(pair => {
+        const [name = '', ...value] = cut(pair, '=')
+        return `${plain(name)}=${plain(value.join('='))}`
+      })
+      .toSorted()
+      .join('+'),
+  )
+}
+
+/** At a character that is not escaped. */
+function cut(text: string, at: string): string[] {
+  const pieces: string[] = ['']
+  for (const [token] of text.matchAll(/\\[0-9a-f]{2}|\\?[^\\]|\\\\|\\$/gis)) {
+    if (token === at) pieces.push('')
+    else pieces[pieces.length - 1] += token
+  }
+  return pieces
+}
+
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(
+      /(?:\\[0-9a-f]{2})+|\\(.)/gis,
+      (run, character?: string) => character ?? Buffer.from(run.replaceAll('\\', ''), 'hex').toString(),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+
+/** The organisations of a directory by their place in it: who stands below whom, by identities that no move changes. */
+export class OrgTree {
+  readonly #ids = new Map<string, string>()
+
+  add(dn: string, id: string): void {
+    this.#ids.set(partsOf(dn).join(SEPARATOR), id)
+  }
+
+  /** Of the nearest organisation above an entry; containers that are none are passed over. */
+  above(dn: string): string | undefined {
+    const parts = partsOf(dn)
+    for (let at = 1; at < parts.length; at++) {
+      const id = this.#ids.get(parts.slice(at).join(SEPARATOR))
+      if (id !== undefined) return id
+    }
+    return undefined
+  }
+}

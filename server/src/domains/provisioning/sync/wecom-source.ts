@@ -1,0 +1,81 @@
+import type { WecomOptions } from '@hufu/contract/provisioning/sync-options'
+import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
+import { treeSource, type OpenTree } from './cloud/tree.ts'
+import { SourceFault, type Connection, type RawRow } from './source.ts'
+import { sourceText } from './source-text.ts'
+
+const API = 'https://qyapi.weixin.qq.com'
+/** The most members that one request for identities gives. */
+const PAGE = 10_000
+const PAGES_MAX = 1000
+const EXPIRED = new Set([40014, 42001])
+const LIMITED = new Set([45009, 45033])
+const BUSY = -1
+const text = sourceText.cloud
+
+const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
+  async token(send) {
+    const { corpId } = options as WecomOptions
+    const { access_token: token } = await send(addressOf(url ?? API, '/cgi-bin/gettoken', { corpid: corpId, corpsecret: secret }), {
+      method: 'GET',
+    })
+    if (typeof token !== 'string' || token === '') throw new SourceFault(text.token)
+    return token
+  },
+  judge({ errcode }, { status }) {
+    if (errcode === 0) return 'done'
+    if (typeof errcode !== 'number') return new SourceFault(text.notApi(status), status)
+    if (errcode === BUSY) return { waitMs: 1000 }
+    if (LIMITED.has(errcode)) return { waitMs: 60_000 }
+    if (EXPIRED.has(errcode)) return 'token'
+    if (errcode === 40001 || errcode === 40013) return new SourceFault(text.credentials, status)
+    if (errcode === 60020) return new SourceFault(text.ip, status)
+    return new SourceFault(errcode === 60011 || errcode === 48002 ? text.noRight : text.code(errcode), status)
+  },
+})
+
+const open: OpenTree = (connection, kernel, isTest) => {
+  const client = new CloudClient(vendorOf(connection), kernel, isTest)
+  const { members } = connection.options as WecomOptions
+  const base = connection.url ?? API
+  const get = async (path: string, query: Record<string, string> = {}) =>
+    client.ask(token => ({ url: addressOf(base, `/cgi-bin${path}`, { access_token: token, ...query }), message: { method: 'GET' } }))
+  /** With the secret of the address book newer applications are given identities and departments alone. */
+  const identities = async (): Promise<RawRow[]> => {
+    const users: RawRow[] = []
+    for (let cursor = '', pages = 0; pages < PAGES_MAX; pages++) {
+      const body = { cursor, limit: PAGE }
+      const page = await client.ask(token => ({
+        url: addressOf(base, '/cgi-bin/user/list_id', { access_token: token }),
+        message: posted(body),
+      }))
+      users.push(...listIn(page.dept_user).map(row => ({ ...row, id: String(row.userid), departments: [String(row.department)] })))
+      if (typeof page.next_cursor !== 'string' || page.next_cursor === '') return users
+      if (page.next_cursor === cursor) throw new SourceFault(text.half)
+      cursor = page.next_cursor
+    }
+    throw new SourceFault(text.half)
+  }
+  return {
+    async departments() {
+      const rows = listIn((await get('/department/list')).department)
+      const known = new Set(rows.map(({ id }) => String(id)))
+      // The top of what may be seen names a parent that may not.
+      return rows.map(row => ({ ...row, id: String(row.id), parentId: known.has(String(row.parentid)) ? String(row.parentid) : null }))
+    },
+    rooms: departments => (members === 'ids' ? [''] : departments.map(({ id }) => String(id))),
+    async users(departmentId) {
+      if (members === 'ids') return identities()
+      return listIn((await get('/user/list', { department_id: departmentId })).userlist).map(row => userOf(row, departmentId))
+    },
+  }
+}
+
+const userOf = (row: RawRow, departmentId: string): RawRow => {
+  const main = Number(row.main_department) > 0 ? [String(row.main_department)] : []
+  const listed = [...new Set([...main, ...idsIn(row.department)])]
+  return { ...row, id: String(row.userid), departments: listed.length > 0 ? listed : [departmentId] }
+}
+
+/** WeCom: departments and members, as much of them as the secret may see. */
+export const wecomSource = treeSource(open)

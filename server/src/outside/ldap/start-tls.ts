@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net'
+import { Ber, BerReader, ExtendedRequest } from 'ldapts'
+import { Unreachable } from '../reach.ts'
+
+const START_TLS = '1.3.6.1.4.1.1466.20037'
+const EXTENDED_RESPONSE = 0x78
+const ANSWER_BYTES = 4096
+
+/**
+ * Asks for TLS on a plain connection (RFC 4511, 4.14). Bytes after the answer were sent by whoever is in between: they
+ * would be read as if they had come encrypted, so the connection is given up.
+ */
+export async function startTls(socket: Socket): Promise<void> {
+  socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write())
+  const answer = await wholeAnswer(socket)
+  const reader = new BerReader(answer)
+  reader.readSequence()
+  const messageId = reader.readInt()
+  if (messageId !== 1 || reader.readSequence() !== EXTENDED_RESPONSE || reader.peek() !== Ber.Enumeration) throw new Unreachable('no TLS')
+  if (reader.readEnumeration() !== 0) throw new Unreachable('no TLS')
+}
+
+const wholeAnswer = async (socket: Socket) =>
+  new Promise<Buffer>((done, fail) => {
+    let read = Buffer.alloc(0)
+    const end = (settle: () => void) => {
+      socket.off('data', take).off('error', fail).off('close', closed)
+      settle()
+    }
+    const closed = () => end(() => fail(new Unreachable('no TLS')))
+    const take = (piece: Buffer) => {
+      read = Buffer.concat([read, piece])
+      const wanted = lengthOf(read)
+      if (read.length > Math.min(wanted ?? ANSWER_BYTES, ANSWER_BYTES)) end(() => fail(new Unreachable('injected')))
+      else if (read.length === wanted) end(() => done(read))
+    }
+    socket.on('data', take).on('error', fail).on('close', closed)
+  })
+
+/** Of the first message, its head included; undefined while that is not known, 0 where it is none. */
+function lengthOf(read: Buffer): number | undefined {
+  const reader = new BerReader(read)
+  try {
+    return reader.readSequence() === null ? undefined : reader.offset + reader.length
+  } catch {
+    return 0
+  }
+}

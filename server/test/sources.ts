@@ -1,0 +1,31 @@
+import type { SourceType } from '@hufu/contract/provisioning/sync-options'
+import type { Connection, RawBatch, RawRow, Source } from '../src/domains/provisioning/sync/source.ts'
+import { openSource, readOptions } from '../src/domains/provisioning/sync/sources.ts'
+import type { Kernel } from '../src/platform/kernel.ts'
+
+/** A source as a run opens it; what it is asked for may stand on this machine unless said otherwise. */
+export function openTestSource(type: SourceType, { options, isNear = true, ...more }: Partial<Connection> & { isNear?: boolean }): Source {
+  const settings = { allowPrivatePush: false, mockProviders: isNear }
+  const connection = { objectType: 'all', url: null, method: 'GET', headers: {}, secret: '', paths: [], ...more } as const
+  return openSource({ ...connection, type, options: readOptions(type, options) }, { settings } as Kernel)
+}
+
+export interface Rows {
+  org: RawRow[]
+  user: RawRow[]
+}
+export async function rowsOf(batches: AsyncIterable<RawBatch> | readonly RawBatch[]): Promise<Rows> {
+  const rows: Rows = { org: [], user: [] }
+  for await (const batch of batches) rows[batch.objectType].push(...batch.rows)
+  return rows
+}
+
+/** The sentence a read ends with. */
+export async function faultOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+  } catch (error) {
+    return (error as { sentence?: string }).sentence ?? `no sentence: ${String(error)}`
+  }
+  return 'no fault'
+}
