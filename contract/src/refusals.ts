@@ -254,12 +254,12 @@ export const refusals = {
   syncIdentityLocked: prompt('标识字段已有关联，不能修改'),
   syncDirectionFixed: prompt('同步方向和来源类型不能修改'),
   syncOutOnly: prompt('向应用推送的任务不能在此执行'),
+  syncSecretAgain: prompt('地址已更换，请重新填写密钥和请求头的值'),
   syncRunMissing: prompt('同步记录不存在'),
   syncPlanChanged: prompt('计划已变化，请重新核对'),
   syncPlanOver: prompt('该计划已不能放行'),
   syncOwnRelease: prompt('不能放行自己发起的同步'),
   syncConflictMissing: prompt('该冲突已处理'),
-  syncTargetLinked: prompt('该对象已与此来源的另一条数据关联'),
   syncObjectLinked: prompt('该对象已与此来源的另一条数据关联'),
   ownedBySource: prompt(({ name }) => `该字段由「${String(name)}」维护`),
 

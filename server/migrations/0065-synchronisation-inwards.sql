@@ -1,5 +1,6 @@
 -- Whoever last said what a task does: it may give nobody what they do not hold (N-02).
 alter table sync_config add column edited_by text;
+call watch_history('sync_config');
 
 -- Which object of ours stands for which of a source.
 create table sync_link (

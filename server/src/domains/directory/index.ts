@@ -4,6 +4,23 @@ export { isReviewed } from './change/reviewed.ts'
 export { lockOrgs } from './org/org.ts'
 export { sheetTitles as orgSheetTitles } from './org/org-columns.ts'
 export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
+export {
+  insertSyncedOrgs, planNewOrg, planOrgEdit, readOrgTypes, updateSyncedOrgs, type OrgDraft, type OrgMeaning, type OrgPlan, type SyncedOrg,
+} from './org/synced-orgs.ts' // prettier-ignore
+export { takenOrgs, type UniqueOrg } from './org/new-orgs.sql.ts'
+export { columnOf as orgColumnOf } from './org/org-columns.ts'
+export { removeOrgs } from './org/deleted-org.sql.ts'
+export { orgsById } from './org/update-sheet.sql.ts'
+export { setOrgStatus } from './org/org-write.sql.ts'
+export { deleteUsers } from './user/bulk.sql.ts'
+export { PositionAttributes } from './user/position-attributes.sql.ts'
+export { sharedSecret, type SharedSecret } from './user/shared-secret.ts'
+export { columnOf as personColumnOf, columnOfGained } from './user/sheet-columns.ts'
+export {
+  insertSynced, planEdit, planNew, updateSynced, type FieldChange, type PersonDraft, type PersonMeaning, type PersonPlan, type PlannedPerson,
+} from './user/synced-people.ts' // prettier-ignore
+export { findSynced, uniqueOwners, vacate, type SyncedPerson, type UniqueOwner } from './user/synced-people.sql.ts'
+export { provenEmails, takenRefusals, type UniqueField, type UniqueValues } from './user/unique.sql.ts'
 export { type HeldKind } from './user/below.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
 export { subjectName } from './subject/subject.ts'

@@ -12,6 +12,8 @@ interface Batch {
   /** The batch in front of this one. */
   before?: Promise<void>
   giving?: Giving | undefined
+  /** Whose rights it is compared with, where that is not the owner. */
+  giver?: string | undefined
 }
 
 export const LEASE_SECONDS = 20
@@ -67,8 +69,15 @@ export class RunningTask<Payload, Cursor> {
    * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
    * under way at once; none is committed unless `before` is.
    */
-  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, { before, giving }: Batch = {}): Promise<void> {
-    const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id, ...(giving && { giving }) }
+  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, { before, giving, giver }: Batch = {}): Promise<void> {
+    const actor = {
+      userId: this.ownerId,
+      sessionId: '',
+      traceId: this.id,
+      bulkId: this.id,
+      ...(giving && { giving }),
+      ...(giver && { giver }),
+    }
     return inTransaction(this.db, actor, async db => {
       await work(db)
       await before

@@ -18,4 +18,5 @@ export const text = {
   notes: { code: outcomes.codeHint, parentCode: '已有机构或本表中机构的编码', orgType: '字典“机构类型”中的名称或编码' },
   statuses: { 0: states.disabled, 1: states.enabled },
   exportFile: '机构导出.xlsx',
+  status: fields.status,
 } as const

@@ -26,6 +26,12 @@ export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[])
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
+export async function orgsById(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg & { status: number }>> {
+  const { rows } = await sql<PresentOrg & { status: number }>`select s.*, b.status from (${select(scope)} and o.id = any (${[...ids]})) s
+    join org b on b.id = s.id`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
   const { rows } = await sql<PresentOrg>`${select(scope)} and o.id = any (${[...ids]}) order by o.id for no key update of o`.execute(db)
   return new Map(rows.map(row => [row.id, row]))

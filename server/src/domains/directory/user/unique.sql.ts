@@ -13,21 +13,21 @@ export interface UniqueValues {
 }
 export type UniqueField = keyof UniqueValues
 
-const refusalOf = {
+export const takenRefusals = {
   userName: 'userNameTaken',
   phone: 'phoneTaken',
   idCard: 'idCardTaken',
   originUserId: 'originUserIdTaken',
   employeeNumber: 'employeeNumberTaken',
 } as const
-const columnOf = {
+export const uniqueColumns = {
   userName: sql`lower(user_name)`,
   phone: sql`phone_hash`,
   idCard: sql`id_card_hash`,
   originUserId: sql`origin_user_id`,
   employeeNumber: sql`employee_number`,
 }
-const fields = Object.keys(refusalOf) as UniqueField[]
+const fields = Object.keys(takenRefusals) as UniqueField[]
 
 export type Taken = ReadonlyMap<UniqueField, ReadonlySet<string>>
 export const noneTaken: Taken = new Map()
@@ -39,7 +39,7 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
     const wanted = rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
     return [
-      sql`select ${field} as field, ${columnOf[field]} as value from users where ${columnOf[field]} = any (${wanted}) and deleted_at is null`,
+      sql`select ${field} as field, ${uniqueColumns[field]} as value from users where ${uniqueColumns[field]} = any (${wanted}) and deleted_at is null`,
     ]
   })
   if (parts.length === 0) return noneTaken
@@ -74,7 +74,7 @@ export class SeenValues {
       const value = values[field]
       if (value === undefined) continue
       const row = this.#rows[field].get(value)
-      if (taken.get(field)?.has(value)) found.push({ field, column: titleOf(field), message: sentence(refusalOf[field]) })
+      if (taken.get(field)?.has(value)) found.push({ field, column: titleOf(field), message: sentence(takenRefusals[field]) })
       else if (row !== undefined) found.push({ field, column: titleOf(field), message: text.sameAsRow(row) })
     }
     return found

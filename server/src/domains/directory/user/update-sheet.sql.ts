@@ -42,6 +42,11 @@ export async function peopleByName(db: Db, scope: Scope, names: readonly string[
   return new Map(rows.map(row => [row.userName.toLowerCase(), row]))
 }
 
+export async function peopleById(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, ExistingUser>> {
+  const { rows } = await sql<ExistingUser>`${select(scope)} and u.id = any (${[...ids]})`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** Locked, in one order, for writing. */
 export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, ExistingUser>> {
   const { rows } = await sql<ExistingUser>`${select(scope)} and u.id = any (${[...ids]}) order by u.id for no key update of u, j`.execute(

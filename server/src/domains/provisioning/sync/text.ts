@@ -1,3 +1,5 @@
+import type { TransformKind } from '@hufu/contract/provisioning/sync'
+
 /** What synchronisation says of sources, rows and runs. */
 export const text = {
   field: {
@@ -10,6 +12,49 @@ export const text = {
     postExample: '出纳',
     orgExample: '市场部',
   },
+  /** Name and explanation of each transform. */
+  transform: {
+    trim: ['去除空白', '去掉首尾空白'],
+    upper: ['转大写', '字母转为大写'],
+    lower: ['转小写', '字母转为小写'],
+    nfkc: ['全角转半角', '全角数字和字母转为半角'],
+    default: ['默认值', '没有值时使用'],
+    const: ['固定值', '不看来源，总是此值'],
+    map: ['对照表', '按对照表换值；表中没有的取“其他”，未设“其他”则拒绝该行'],
+    split: ['拆分', '按分隔符拆成多个值'],
+    join: ['合并', '多个值用分隔符连接'],
+    part: ['取第几个', '从 0 开始，负数从末尾数'],
+    replace: ['替换', '把一段文字全部换成另一段'],
+    date: ['日期', '按格式解读，如 yyyyMMdd；不填则按 ISO 8601 或毫秒'],
+    phoneCn: ['手机号', '去掉 +86、空格和横线'],
+    idCardClean: ['身份证号', '去掉空格和横线，X 转大写'],
+    pinyin: ['拼音', '姓名转为拼音'],
+    template: ['模板', '用 {{字段}} 拼接来源的值'],
+    lookup: ['字典', '字典项的名称转为编码'],
+    dnPart: ['取 DN 的一段', '如 OU 的第 0 个值'],
+    bit: ['按位判断', '如 userAccountControl 的 2 表示停用'],
+    fileTime: ['AD 时间', '1601 年起的百纳秒转为日期，0 和最大值为长期'],
+    guid: ['GUID', 'objectGUID 的字节转为文本'],
+  } satisfies Record<TransformKind, readonly [string, string]>,
+  param: {
+    value: '值',
+    map: '对照',
+    else: '其他',
+    separator: '分隔符',
+    index: '第几个',
+    find: '查找',
+    by: '换成',
+    format: '格式',
+    form: '形式',
+    text: '模板',
+    dictType: '字典类别',
+    attribute: '属性',
+    nth: '第几个',
+    mask: '位',
+    whenSet: '置位时',
+    whenUnset: '未置位时',
+  },
+  pinyin: { full: '全拼', initials: '首字母' },
   test: {
     ok: (count: number) => `连接成功，首页读取 ${count} 条`,
     told: (status: number) => `连接成功，对方返回 ${status}`,

@@ -1,0 +1,152 @@
+import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { presentOrgs, sentence, type Refusals, type RowProblem } from '../../../sheets/import.ts'
+import { insertOrgs, type NewOrg } from './new-orgs.sql.ts'
+import { plainKeys, titleOf, unknownType } from './org-columns.ts'
+import { orgTypes } from './org-type.ts'
+import { setOrgStatus, spelling } from './org-write.sql.ts'
+import { text } from './text.ts'
+import { lockForUpdate, moveOrg, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
+
+type PlainKey = (typeof plainKeys)[number]
+export type SyncedOrg = PresentOrg & { status: number }
+
+/** What a source says of an organisation: undefined leaves a field as it is, null empties it. */
+export interface OrgDraft extends Partial<Record<PlainKey, string | null | undefined>> {
+  code?: string | undefined
+  name?: string | undefined
+  parentId?: string | undefined
+  sortNum?: number | undefined
+  status?: 0 | 1 | undefined
+}
+
+export interface OrgMeaning {
+  org?: Omit<NewOrg, 'row' | 'pinyin' | 'initials' | 'search'>
+  fields: Partial<Omit<OrgRow, 'id'>>
+  parentId: string | null
+  status: 0 | 1 | null
+}
+
+export interface OrgPlan {
+  meaning: OrgMeaning
+  changes: { field: string; label: string; before: string | null; after: string | null }[]
+  faults: RowProblem[]
+}
+
+type Types = Awaited<ReturnType<typeof orgTypes>>
+export const readOrgTypes = orgTypes
+const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
+
+/** Field by field, what an organisation would become. Its code is never changed by a source. */
+export function planOrgEdit(types: Types, draft: OrgDraft, present: SyncedOrg): OrgPlan {
+  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
+  const changed = (field: string, label: string, before: string | null, after: string | null) =>
+    plan.changes.push({ field, label, before, after })
+  const typed = typeOf(types, draft.orgType, plan)
+  for (const key of ['name', ...plainKeys] as const) {
+    const fresh = key === 'orgType' ? typed : draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changed(key, titleOf(key), present[key], fresh)
+    Object.assign(plan.meaning.fields, { [key]: fresh })
+  }
+  if (draft.sortNum !== undefined && draft.sortNum !== present.sortNum) {
+    changed('sortNum', titleOf('sortNum'), String(present.sortNum), String(draft.sortNum))
+    plan.meaning.fields.sortNum = draft.sortNum
+  }
+  if (draft.parentId !== undefined && draft.parentId !== present.parentId && present.id !== ROOT_ORG) {
+    changed('parentId', titleOf('parentCode'), present.parentId, draft.parentId)
+    plan.meaning.parentId = draft.parentId
+  }
+  if (draft.status !== undefined && draft.status !== present.status) {
+    changed('status', text.status, statusWord(present.status), statusWord(draft.status))
+    plan.meaning.status = draft.status
+  }
+  return plan
+}
+
+/** A type by name or code; an unknown one is a fault of its row. */
+function typeOf(types: Types, wanted: string | null | undefined, plan: OrgPlan): string | null | undefined {
+  if (!wanted) return wanted
+  const code = types.codeOf(wanted)
+  if (code === undefined) plan.faults.push(unknownType)
+  return code
+}
+
+export function planNewOrg(types: Types, id: string, draft: OrgDraft & { name: string; code: string; parentId: string }): OrgPlan {
+  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
+  const orgType = typeOf(types, draft.orgType, plan) ?? null
+  const plain = Object.fromEntries(plainKeys.map(key => [key, draft[key] ?? null])) as Record<PlainKey, string | null>
+  plan.meaning.org = {
+    id,
+    parentId: draft.parentId,
+    name: draft.name,
+    code: draft.code,
+    ...plain,
+    orgType,
+    remark: null,
+    status: draft.status ?? 1,
+    sortNum: draft.sortNum ?? null,
+  }
+  for (const key of ['name', 'code', ...plainKeys] as const) {
+    const after = key === 'orgType' ? orgType : draft[key]
+    if (after) plan.changes.push({ field: key, label: titleOf(key), before: null, after })
+  }
+  plan.changes.push({ field: 'parentId', label: titleOf('parentCode'), before: null, after: draft.parentId })
+  return plan
+}
+
+export interface PlannedOrg {
+  row: number
+  targetId: string
+  targetVersion: number | null
+  meaning: OrgMeaning
+}
+
+export const insertSyncedOrgs = (db: Db, scope: Scope, rows: readonly PlannedOrg[]): Promise<Refusals> =>
+  insertOrgs(
+    db,
+    scope,
+    rows.map(({ row, meaning }) => ({ ...meaning.org!, row, ...spelling(meaning.org!.name, meaning.org!.code) })),
+  )
+
+/** What has changed since the plan is left alone and told; moves are made in the order of the rows. */
+export async function updateSyncedOrgs(db: Db, scope: Scope, rows: readonly PlannedOrg[]): Promise<Refusals> {
+  const parents = await presentOrgs(
+    db,
+    scope,
+    rows.flatMap(row => row.meaning.parentId ?? []),
+  )
+  const present = await lockForUpdate(
+    db,
+    scope,
+    rows.map(row => row.targetId),
+  )
+  const refused: Refusals = new Map()
+  const good: { row: PlannedOrg; org: PresentOrg }[] = []
+  for (const row of rows) {
+    const org = present.get(row.targetId)
+    const { parentId } = row.meaning
+    if (!org) refused.set(row.row, { column: titleOf('code'), message: sentence('orgMissing') })
+    else if (org.version !== row.targetVersion) refused.set(row.row, { column: '', message: sentence('stale') })
+    else if (parentId !== null && !parents.has(parentId))
+      refused.set(row.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') })
+    else good.push({ row, org })
+  }
+  if (good.length > 0) await updateOrgs(db, good.map(merged))
+  for (const { row } of good) {
+    const { parentId, fields } = row.meaning
+    if (parentId !== null) await moveOrg(db, { id: row.targetId, parentId, sortNum: fields.sortNum ?? null })
+  }
+  for (const status of [0, 1] as const) {
+    const ids = good.flatMap(({ row }) => (row.meaning.status === status ? [row.targetId] : []))
+    if (ids.length > 0) await setOrgStatus(db, scope, ids, status)
+  }
+  return refused
+}
+
+function merged({ row, org }: { row: PlannedOrg; org: PresentOrg }): OrgRow {
+  const { version: _version, parentId: _parent, parentCode: _parentCode, code, ...kept } = org
+  const whole = { ...kept, ...row.meaning.fields }
+  return { ...whole, ...spelling(whole.name, code) }
+}

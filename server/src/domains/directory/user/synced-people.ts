@@ -1,0 +1,231 @@
+import { OTHER_JOB } from '@hufu/contract/directory/user'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { presentOrgs, type Planned, type Refusals, type RowProblem, type Work } from '../../../sheets/import.ts'
+import { insertJobs, insertPeople, type NewPerson } from './people.sql.ts'
+import { positionAttributeEdit, type EditMeaning } from './person-edit.ts'
+import { personEditWriter } from './person-edit-write.ts'
+import { searchColumns } from './person.ts'
+import { noPositionAttribute, type PositionAttributes } from './position-attributes.sql.ts'
+import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
+import type { SharedSecret } from './shared-secret.ts'
+import { titleOf } from './sheet-columns.ts'
+import { removeOtherJobs, type SyncedPerson } from './synced-people.sql.ts'
+import { text } from './text.ts'
+import type { UniqueValues } from './unique.sql.ts'
+
+/** What a source says of a user: undefined leaves a field as it is, null empties it. */
+export interface PersonDraft {
+  userName?: string | undefined
+  realName?: string | undefined
+  phone?: string | null | undefined
+  idCard?: string | null | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | null | undefined
+  gender?: 1 | 2 | null | undefined
+  email?: string | null | undefined
+  status?: 0 | 1 | undefined
+  validEndTime?: string | null | undefined
+  remark?: string | null | undefined
+  sortNum?: number | undefined
+  rank?: string | undefined
+  title?: string | undefined
+  duty?: string | undefined
+  post?: string | undefined
+  /** Of the main job, and of the others. */
+  orgId?: string | undefined
+  otherOrgIds?: readonly string[] | undefined
+}
+
+export interface FieldChange {
+  field: string
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** As it is kept until it is carried out: sealed numbers, and otherwise what the tables hold. */
+export interface PersonMeaning {
+  edit?: EditMeaning
+  cells: { phone?: string; idCard?: string }
+  person?: Omit<NewPerson, 'row' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType' | 'pending'>
+  addOrgIds: string[]
+  removeOrgIds: string[]
+}
+
+export interface PersonPlan {
+  meaning: PersonMeaning
+  changes: FieldChange[]
+  faults: RowProblem[]
+  /** What becomes theirs, for comparing it with others. */
+  unique: UniqueValues
+}
+
+const words: Partial<Record<keyof PersonDraft, (value: never) => string | null>> = {
+  gender: (value: 1 | 2) => text.genders[value],
+  status: (value: 0 | 1) => text.statuses[value],
+  phone: maskPhone,
+  idCard: maskIdCard,
+}
+const shown = (key: keyof PersonDraft, value: unknown): string | null =>
+  value === null || value === undefined ? null : words[key] ? words[key](value as never) : String(value)
+const titles: Readonly<Record<string, string>> = text.titles
+const labelOf = (key: string): string => titles[key] ?? key
+
+const plainKeys = ['realName', 'originUserId', 'employeeNumber', 'gender', 'email', 'status', 'validEndTime', 'remark'] as const
+const numberKeys = ['phone', 'idCard'] as const
+
+/** Field by field, what a user would become. The user name is never changed by a source. */
+export function planEdit(keys: Keys, positionAttributes: PositionAttributes, draft: PersonDraft, present: SyncedPerson): PersonPlan {
+  const edit: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
+  const plan: PersonPlan = { meaning: { edit, cells: {}, addOrgIds: [], removeOrgIds: [] }, changes: [], faults: [], unique: {} }
+  const changed = (field: string, before: string | null, after: string | null) =>
+    plan.changes.push({ field, label: labelOf(field), before, after })
+  for (const key of plainKeys) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changed(key, shown(key, present[key]), shown(key, fresh))
+    Object.assign(edit.fields, { [key]: fresh })
+    if ((key === 'originUserId' || key === 'employeeNumber') && fresh !== null) plan.unique[key] = fresh as string
+  }
+  for (const key of numberKeys) planNumber(keys, plan, edit, { key, fresh: draft[key], present })
+  planJob(plan, edit, { draft, present, positionAttributes })
+  return plan
+}
+
+function planNumber(
+  keys: Keys,
+  plan: PersonPlan,
+  edit: EditMeaning,
+  { key, fresh, present }: { key: 'phone' | 'idCard'; fresh: string | null | undefined; present: SyncedPerson },
+): void {
+  if (fresh === undefined) return
+  const marks = key === 'phone' ? phoneMarks(keys, fresh ?? undefined) : idCardMarks(keys, fresh ?? undefined)
+  const hash = 'phoneHash' in marks ? marks.phoneHash : marks.idCardHash
+  if (hash === present[`${key}Hash`]) return
+  plan.changes.push({ field: key, label: labelOf(key), before: present[`${key}Mask`], after: shown(key, fresh) })
+  Object.assign(edit.fields, marks)
+  edit.sealed.push(key)
+  if (fresh === null) return
+  plan.meaning.cells[key] = keys.sealField(fresh)
+  plan.unique[key] = hash!
+}
+
+function planJob(
+  plan: PersonPlan,
+  edit: EditMeaning,
+  { draft, present, positionAttributes }: { draft: PersonDraft; present: SyncedPerson; positionAttributes: PositionAttributes },
+): void {
+  const found = positionAttributeEdit(positionAttributes, draft, present.main)
+  plan.faults.push(...found.faults)
+  for (const { column, old, fresh } of found.changes) plan.changes.push({ field: column, label: column, before: old, after: fresh })
+  const moves = draft.orgId !== undefined && draft.orgId !== present.main.orgId
+  if (moves || found.changes.length > 0) edit.job = { ...found.edit, ...(moves && { orgId: draft.orgId! }) }
+  if (moves) plan.changes.push({ field: 'jobs', label: titleOf('orgName'), before: present.main.orgId, after: draft.orgId! })
+  if (draft.otherOrgIds === undefined) return
+  const main = draft.orgId ?? present.main.orgId
+  const wanted = new Set(draft.otherOrgIds.filter(orgId => orgId !== main))
+  const held = new Set(present.otherOrgIds.filter(orgId => orgId !== main))
+  plan.meaning.addOrgIds = [...wanted.difference(held)]
+  plan.meaning.removeOrgIds = [...held.difference(wanted)]
+  for (const orgId of plan.meaning.addOrgIds)
+    plan.changes.push({ field: 'otherJobs', label: text.jobTypes[OTHER_JOB], before: null, after: orgId })
+  for (const orgId of plan.meaning.removeOrgIds)
+    plan.changes.push({ field: 'otherJobs', label: text.jobTypes[OTHER_JOB], before: orgId, after: null })
+}
+
+type NewDraft = PersonDraft & { userName: string; realName: string; orgId: string }
+
+/** Somebody new, with a main job and others. */
+export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: string, draft: NewDraft): PersonPlan {
+  const { ids, faults } = positionAttributes.find(draft)
+  const marks = { ...phoneMarks(keys, draft.phone ?? undefined), ...idCardMarks(keys, draft.idCard ?? undefined) }
+  const sealed = (value: string | null | undefined) => (value ? keys.sealField(value) : null)
+  const person: NonNullable<PersonMeaning['person']> = {
+    id,
+    userName: draft.userName,
+    realName: draft.realName,
+    phoneCipher: sealed(draft.phone),
+    idCardCipher: sealed(draft.idCard),
+    ...marks,
+    originUserId: draft.originUserId ?? null,
+    employeeNumber: draft.employeeNumber ?? null,
+    gender: draft.gender ?? null,
+    email: draft.email ?? null,
+    status: draft.status ?? 1,
+    validEndTime: draft.validEndTime ?? null,
+    remark: draft.remark ?? null,
+    ...noPositionAttribute,
+    ...ids,
+    orgId: draft.orgId,
+    sortNum: draft.sortNum ?? null,
+    labelIds: [],
+  }
+  const listed = ['userName', ...plainKeys, ...numberKeys, 'rank', 'title', 'duty', 'post', 'sortNum'] as const
+  const changes: FieldChange[] = listed.flatMap(key => {
+    const after = shown(key, draft[key])
+    return after === null ? [] : [{ field: key, label: labelOf(key), before: null, after }]
+  })
+  changes.push({ field: 'jobs', label: titleOf('orgName'), before: null, after: draft.orgId })
+  const unique = {
+    userName: draft.userName.toLowerCase(),
+    phone: marks.phoneHash ?? undefined,
+    idCard: marks.idCardHash ?? undefined,
+    originUserId: draft.originUserId,
+    employeeNumber: draft.employeeNumber ?? undefined,
+  }
+  const addOrgIds = [...new Set(draft.otherOrgIds ?? [])].filter(orgId => orgId !== draft.orgId)
+  return { meaning: { cells: {}, person, addOrgIds, removeOrgIds: [] }, changes, faults, unique }
+}
+
+export interface PlannedPerson {
+  row: number
+  targetId: string
+  targetVersion: number | null
+  meaning: PersonMeaning
+}
+
+/** New users by the writer of the import. */
+export async function insertSynced(db: Db, scope: Scope, rows: readonly PlannedPerson[], secret: SharedSecret): Promise<Refusals> {
+  const people = rows.map(({ row, meaning }): NewPerson => {
+    const person = meaning.person!
+    const { userName, realName, employeeNumber } = person
+    return { ...person, ...searchColumns({ userName, realName, employeeNumber }), ...secret, row, pending: null }
+  })
+  const refused = await insertPeople(db, scope, people)
+  await addOtherJobs(
+    db,
+    scope,
+    rows.filter(({ row }) => !refused.has(row)),
+  )
+  return refused
+}
+
+/** Changed users by the writer of the import: what has changed since the plan is left alone and told. */
+export async function updateSynced(db: Db, work: Work, rows: readonly PlannedPerson[]): Promise<Refusals> {
+  const writer = personEditWriter(work)
+  const planned = rows.map(({ meaning, ...row }): Planned => ({ ...row, cells: meaning.cells, meaning: meaning.edit }))
+  const refused = await writer.write(db, (await writer.prepare(planned)) as Parameters<typeof writer.write>[1])
+  const good = rows.filter(({ row }) => !refused.has(row))
+  await removeOtherJobs(
+    db,
+    good.flatMap(({ targetId, meaning }) => meaning.removeOrgIds.map(orgId => ({ userId: targetId, orgId }))),
+  )
+  await addOtherJobs(db, work.scope, good)
+  return refused
+}
+
+/** An organisation that has gone meanwhile is left out. */
+async function addOtherJobs(db: Db, scope: Scope, rows: readonly PlannedPerson[]): Promise<void> {
+  const wanted = rows.flatMap(({ meaning }) => meaning.addOrgIds)
+  if (wanted.length === 0) return
+  const present = await presentOrgs(db, scope, wanted)
+  const jobs = rows.flatMap(({ row, targetId, meaning }) =>
+    meaning.addOrgIds
+      .filter(orgId => present.has(orgId))
+      .map(orgId => ({ row, userId: targetId, orgId, jobType: OTHER_JOB, sortNum: null, ...noPositionAttribute })),
+  )
+  if (jobs.length > 0) await insertJobs(db, jobs)
+}

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import { HIDDEN_VALUE, type sync, type SyncConfig, type SyncPolicy } from '@hufu/contract/provisioning/sync'
+import type { Flag, Page } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Line } from './mapping.ts'
+
+const RECENT = 20
+export const HEADER = 'header:'
+
+const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, a.name as app_name, c.url, c.method, c.mapping, c.options,
+  c.policy, c.cron, c.status, t.last_time, t.last_result, t.next_time, c.remark, c.version, c.create_time, c.update_time,
+  coalesce((select jsonb_object_agg(substr(s.name, ${sql.lit(HEADER.length + 1)}), ${HIDDEN_VALUE}::text) from sync_secret s
+    where s.sync_id = c.id and s.name like ${`${HEADER}%`}), '{}') as headers,
+  coalesce((select ${HIDDEN_VALUE}::text from sync_secret s where s.sync_id = c.id and s.name = 'secret'), '') as secret,
+  (select r.id from sync_run r where r.sync_id = c.id order by r.begin_time desc, r.id desc limit 1) as last_run_id,
+  (select r.id from sync_run r where r.sync_id = c.id and r.state in ('planned', 'blocked')) as blocked_run_id,
+  (select r.task_id from sync_run r where r.sync_id = c.id and r.state in ('reading', 'released', 'writing')) as running_task_id,
+  (select count(*) from sync_run r where r.sync_id = c.id and r.state = 'failed' and r.begin_time > coalesce((select max(g.begin_time)
+    from sync_run g where g.sync_id = c.id and g.state in ('done', 'part')), '-infinity')) as fail_count,
+  (select count(*) from sync_conflict k where k.sync_id = c.id and k.choice is null) as conflict_count,
+  array(select jsonb_build_object('id', r.id, 'state', r.state, 'written', r.written) from sync_run r where r.sync_id = c.id
+    order by r.begin_time desc, r.id desc limit ${sql.lit(RECENT)}) as recent`
+const from = sql`sync_config c left join app a on a.id = c.app_id left join sync_state t on t.sync_id = c.id`
+
+export async function pageSyncs(db: Db, query: QueryOf<typeof sync.page>): Promise<Page<SyncConfig>> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (query.name !== undefined) conditions.push(sql`c.name ilike ${contains(query.name)}`)
+  if (query.direction !== undefined) conditions.push(sql`c.direction = ${query.direction}`)
+  if (query.objectType !== undefined) conditions.push(sql`c.object_type = ${query.objectType}`)
+  if (query.status !== undefined) conditions.push(sql`c.status = ${query.status}`)
+  const where = sql.join(conditions, sql` and `)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_config c where ${where}`.execute(db)
+  const { rows } = await sql<SyncConfig>`select ${columns} from ${from} where ${where}
+    order by c.create_time desc, c.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]!.total, rows)
+}
+
+export async function findSync(db: Db, id: string): Promise<SyncConfig> {
+  const { rows } = await sql<SyncConfig>`select ${columns} from ${from} where c.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('syncMissing')
+}
+
+/** What a task is, for running it; the values of its secrets are sealed. */
+export interface StoredSync {
+  id: string
+  name: string
+  direction: 'in' | 'out'
+  objectType: 'org' | 'user' | 'all'
+  type: SyncConfig['type']
+  appId: string | null
+  url: string | null
+  method: 'GET' | 'POST'
+  mapping: Line[]
+  options: Record<string, unknown>
+  policy: SyncPolicy
+  cron: string | null
+  status: Flag
+  version: number
+  editedBy: string | null
+  /** `secret` and `header:<name>`. */
+  sealed: Record<string, string>
+}
+
+const stored = sql`select c.id, c.name, c.direction, c.object_type, c.type, c.app_id, c.url, c.method, c.mapping, c.options, c.policy, c.cron,
+  c.status, c.version, c.edited_by,
+  coalesce((select jsonb_object_agg(s.name, s.sealed) from sync_secret s where s.sync_id = c.id), '{}') as sealed from sync_config c`
+
+export async function loadSync(db: Db, id: string): Promise<StoredSync> {
+  const { rows } = await sql<StoredSync>`${stored} where c.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('syncMissing')
+}
+
+/** In one order, for changing them or starting a run; all of them are there, or nothing is done. */
+export async function lockSyncs(db: Db, ids: readonly string[]): Promise<StoredSync[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) refuse('nothingChosen')
+  const { rows } = await sql<StoredSync>`${stored} where c.id = any (${wanted}) order by c.id for update of c`.execute(db)
+  if (rows.length < wanted.length) refuse('syncMissing')
+  return rows
+}
+
+export type SyncColumns = Omit<StoredSync, 'id' | 'version' | 'sealed' | 'status'> & { remark: string | null }
+
+export async function insertSync(db: Db, one: SyncColumns, status: Flag): Promise<string> {
+  const id = newId()
+  await sql`insert into sync_config (id, name, direction, object_type, type, app_id, url, method, mapping, options, policy, cron, status, remark, edited_by)
+    values (${id}, ${one.name}, ${one.direction}, ${one.objectType}, ${one.type}, ${one.appId}, ${one.url}, ${one.method},
+      ${JSON.stringify(one.mapping)}::jsonb, ${JSON.stringify(one.options)}::jsonb, ${JSON.stringify(one.policy)}::jsonb, ${one.cron}, ${status},
+      ${one.remark}, ${one.editedBy})`.execute(db)
+  await sql`insert into sync_state (sync_id) values (${id})`.execute(db)
+  return id
+}
+
+export async function updateSync(db: Db, id: string, one: SyncColumns, version: number | undefined): Promise<void> {
+  const { rows } =
+    await sql`update sync_config set name = ${one.name}, object_type = ${one.objectType}, app_id = ${one.appId}, url = ${one.url},
+      method = ${one.method}, mapping = ${JSON.stringify(one.mapping)}::jsonb, options = ${JSON.stringify(one.options)}::jsonb,
+      policy = ${JSON.stringify(one.policy)}::jsonb, cron = ${one.cron}, remark = ${one.remark}, edited_by = ${one.editedBy},
+      version = version + 1, update_time = now()
+    where id = ${id} and ${version === undefined ? sql`true` : sql`version = ${version}`} returning id`.execute(db)
+  if (rows.length === 0) refuse('stale')
+}
+
+/** These become all there are. */
+export async function replaceSecrets(db: Db, id: string, sealed: Readonly<Record<string, string>>): Promise<void> {
+  await sql`delete from sync_secret where sync_id = ${id}`.execute(db)
+  await sql`insert into sync_secret (sync_id, name, sealed)
+    select ${id}, s.name, s.sealed from unnest(${Object.keys(sealed)}::text[], ${Object.values(sealed)}::text[]) as s (name, sealed)`.execute(
+    db,
+  )
+}
+
+export const setNextTime = (db: Db, id: string, next: Date | null) =>
+  sql`insert into sync_state (sync_id, next_time) values (${id}, ${next?.toISOString() ?? null}::timestamptz)
+    on conflict (sync_id) do update set next_time = excluded.next_time`.execute(db)
+
+export async function setSyncStatus(db: Db, id: string, status: Flag): Promise<boolean> {
+  const { rows } = await sql`update sync_config set status = ${status}, version = version + 1, update_time = now()
+    where id = ${id} and status <> ${status} returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function removeSyncs(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`delete from sync_config where id = any (${[...ids]}) returning id`.execute(db)
+  return rows.length
+}
+
+export async function isSyncNameTaken(db: Db, name: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from sync_config where name = ${name} and id <> ${but}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether one of them reads or writes now. */
+export async function anyRunning(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from sync_run where sync_id = any (${[...ids]}) and state in ('reading', 'released', 'writing')`.execute(db)
+  return rows.length > 0
+}
+
+/** Of which kinds something is linked. */
+export async function linkedKinds(db: Db, id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ objectType: string }>`select distinct object_type from sync_link where sync_id = ${id}`.execute(db)
+  return new Set(rows.map(row => row.objectType))
+}
+
+export async function hasApp(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from app where id = ${id}`.execute(db)
+  return rows.length > 0
+}

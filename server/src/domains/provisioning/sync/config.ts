@@ -1,0 +1,166 @@
+import { HIDDEN_VALUE, SyncPolicy, type SyncDraft, type SyncEdit } from '@hufu/contract/provisioning/sync'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { everything } from '../../../platform/access/scope.ts'
+import { presentOrgs } from '../../../sheets/import.ts'
+import { refuseAddress } from './address.ts'
+import {
+  HEADER, hasApp, insertSync, linkedKinds, lockSyncs, replaceSecrets, setNextTime, updateSync, type StoredSync, type SyncColumns,
+} from './config.sql.ts' // prettier-ignore
+import { fieldOf, objectsOf } from './fields.ts'
+import { identityPath, linesOf, refuseMapping, type Line } from './mapping.ts'
+import { readOptions } from './sources.ts'
+import type { Connection } from './source.ts'
+
+type Draft = Omit<SyncDraft, 'status'>
+const trimmed = (value: string | null | undefined) => value?.trim() || null
+
+/** Everything of a draft that can be judged by itself. */
+async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string): Promise<SyncColumns> {
+  const { direction, objectType, type = 'http' } = draft
+  const url = trimmed(draft.url)
+  const appId = trimmed(draft.appId)
+  const mapping = linesOf(objectType, draft.mapping)
+  const policy = SyncPolicy.safeParse(draft.policy ?? {})
+  if (!policy.success) refuse('syncOptionProblem', { field: ['policy', ...policy.error.issues[0]!.path].join('.') })
+  const cron = trimmed(draft.cron)
+  if (cron !== null) firstTime(kernel, cron)
+  if (appId !== null && !(await hasApp(db, appId))) refuse('appMissing')
+  if (direction === 'out') {
+    if (type !== 'http') refuse('syncTypeMissing')
+    if (appId === null && url === null) refuse('syncTargetMissing')
+    refuseOutMapping(mapping)
+  } else {
+    refuseMapping(objectType, mapping)
+    const { rootOrgId } = policy.data
+    if (rootOrgId !== ROOT_ORG && !(await presentOrgs(db, everything, [rootOrgId])).has(rootOrgId)) refuse('orgMissing')
+  }
+  const options = direction === 'in' ? readOptions(type, draft.options) : {}
+  for (const address of addressesIn({ type, url, options })) refuseAddress(kernel, address)
+  return {
+    name: draft.name.trim(),
+    direction,
+    objectType,
+    type,
+    appId,
+    url,
+    method: draft.method ?? 'GET',
+    mapping,
+    options,
+    policy: policy.data,
+    cron,
+    remark: trimmed(draft.remark),
+    editedBy: userId,
+  }
+}
+
+function refuseOutMapping(lines: readonly Line[]): void {
+  for (const { to, from } of lines)
+    if (from && !fieldOf('user', from) && !fieldOf('org', from)) refuse('syncFieldUnknown', { field: from || to })
+}
+
+/** Addresses that a task asks over HTTP; other types have their own rules. */
+const addressesIn = ({ type, url, options }: Pick<StoredSync, 'type' | 'url' | 'options'>): string[] => {
+  const { orgUrl, auth } = options as { orgUrl?: string; auth?: { tokenUrl?: string } }
+  return type === 'http' ? [url, orgUrl, auth?.tokenUrl].flatMap(address => address || []) : []
+}
+
+const firstTime = (kernel: Kernel, cron: string): Date => {
+  const check = checkCron(cron, kernel.now())
+  return 'refusal' in check ? refuse(check.refusal) : check.times[0]!
+}
+
+type Secrets = Pick<Draft, 'headers' | 'secret'>
+const isKept = (value: string | null | undefined) => !value || value === HIDDEN_VALUE
+
+/** Sealed as they are to be stored: what is empty or hidden stays as it was, a header that is not named goes. */
+export function sealedSecrets(
+  kernel: Kernel,
+  { headers, secret }: Secrets,
+  present: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const sealed: Record<string, string> = {}
+  const put = (name: string, value: string | null | undefined) => {
+    if (!isKept(value)) sealed[name] = kernel.keys.sealField(value!)
+    else if (present[name] !== undefined) sealed[name] = present[name]
+  }
+  put('secret', secret)
+  const names = headers
+    ? Object.keys(headers)
+    : Object.keys(present).flatMap(name => (name.startsWith(HEADER) ? name.slice(HEADER.length) : []))
+  for (const name of names) put(HEADER + name, headers?.[name])
+  return sealed
+}
+
+/** A stored secret goes nowhere but where it went: who names another host gives it again. */
+export function refuseElsewhere(
+  next: Pick<StoredSync, 'type' | 'url' | 'options' | 'sealed'>,
+  present: Pick<StoredSync, 'type' | 'url' | 'options' | 'sealed'>,
+): void {
+  const isAnyKept = Object.entries(next.sealed).some(([name, sealed]) => present.sealed[name] === sealed)
+  const known = new Set(originsOf(present))
+  if (isAnyKept && originsOf(next).some(origin => !known.has(origin))) refuse('syncSecretAgain')
+}
+
+const originsOf = ({ url, options }: Pick<StoredSync, 'url' | 'options'>): string[] =>
+  [url, ...Object.values(options), ...Object.values((options.auth as object | undefined) ?? {})].flatMap(value =>
+    typeof value === 'string' && /^[a-z]+:\/\//i.test(value) && URL.canParse(value)
+      ? `${new URL(value).protocol}//${new URL(value).host}`
+      : [],
+  )
+
+export async function saveSync(db: Db, kernel: Kernel, draft: SyncDraft, userId: string): Promise<string> {
+  const columns = await judged(db, kernel, draft, userId)
+  const status = draft.status ?? 1
+  const id = await insertSync(db, columns, status)
+  await replaceSecrets(db, id, sealedSecrets(kernel, draft, {}))
+  await plan(db, kernel, { id, cron: columns.cron, status })
+  return id
+}
+
+export async function changeSync(db: Db, kernel: Kernel, edit: SyncEdit, userId: string): Promise<void> {
+  const [present] = await lockSyncs(db, [edit.id])
+  const { direction, type, status } = present!
+  if (edit.direction !== direction || (edit.type ?? type) !== type) refuse('syncDirectionFixed')
+  const columns = await judged(
+    db,
+    kernel,
+    { ...edit, type, options: edit.options ?? present!.options, policy: edit.policy ?? present!.policy },
+    userId,
+  )
+  const linked = await linkedKinds(db, edit.id)
+  for (const object of objectsOf(columns.objectType))
+    if (linked.has(object) && identityPath(columns.mapping, object) !== identityPath(present!.mapping, object)) refuse('syncIdentityLocked')
+  const sealed = sealedSecrets(kernel, edit, present!.sealed)
+  refuseElsewhere({ ...columns, sealed }, present!)
+  await updateSync(db, edit.id, columns, edit.version)
+  await replaceSecrets(db, edit.id, sealed)
+  await plan(db, kernel, { id: edit.id, cron: columns.cron, status })
+}
+
+/** When it runs next by itself. */
+export const plan = (db: Db, kernel: Kernel, { id, cron, status }: Pick<StoredSync, 'id' | 'cron' | 'status'>) =>
+  setNextTime(db, id, cron !== null && status === 1 ? nextTime(cron, kernel.now()) : null)
+
+/** With the secrets in clear; it goes to a source and nowhere else. */
+export function connectionOf(
+  kernel: Kernel,
+  stored: Omit<StoredSync, 'id' | 'name' | 'direction' | 'cron' | 'status' | 'version' | 'editedBy' | 'policy' | 'appId'>,
+): Connection {
+  const { objectType, type, url, method, options, mapping, sealed } = stored
+  const open = (name: string) => kernel.keys.openField(sealed[name]!)
+  const headers = Object.keys(sealed).flatMap(name => (name.startsWith(HEADER) ? [[name.slice(HEADER.length), open(name)] as const] : []))
+  return {
+    objectType,
+    type,
+    url,
+    method,
+    headers: Object.fromEntries(headers),
+    secret: sealed.secret === undefined ? '' : open('secret'),
+    options,
+    paths: [...new Set(mapping.flatMap(({ from }) => from || []))],
+  }
+}
