@@ -1,0 +1,99 @@
+import type { SyncConfig } from '@hufu/contract/provisioning/sync'
+import { Button, Form } from 'antd'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { StepList } from '../../../ui/step-list.tsx'
+import { ConnectStep } from './connect-step.tsx'
+import type { Typed } from './draft.ts'
+import { MappingStep } from './mapping-step.tsx'
+import { PlanStep } from './plan-step.tsx'
+import { PolicyStep } from './policy-step.tsx'
+import { ScopeStep } from './scope-step.tsx'
+import { text as words } from './text.ts'
+import { usePlaces } from './use-places.ts'
+import { type StepKey, useWizard, type WizardState } from './use-wizard.ts'
+import { WatchedRun } from './watched-run.tsx'
+import { text } from './wizard-text.ts'
+
+const bodies: Readonly<Record<StepKey, (props: { of: WizardState }) => React.ReactNode>> = {
+  connect: ConnectStep,
+  scope: ScopeStep,
+  mapping: MappingStep,
+  policy: PolicyStep,
+  plan: PlanStep,
+}
+const isLeft = (from: URL, to: URL) => from.pathname !== to.pathname || from.searchParams.get('task') !== to.searchParams.get('task')
+
+interface Props {
+  /** Absent: a new one. */
+  of: SyncConfig | undefined
+  initial: Typed
+}
+
+/** 连接 → 范围 → 字段映射 → 策略 → 计划. */
+export function Wizard({ of, initial }: Props) {
+  const state = useWizard(of, initial)
+  const places = usePlaces()
+  const { steps, step, runs } = state
+  const Body = bodies[steps[step]!]
+  return (
+    <Page
+      title={of ? text.editOf(of.name) : text.add}
+      description={text.description}
+      actions={<Button onClick={places.toCentre}>{words.back}</Button>}
+    >
+      <Card>
+        <StepList
+          label={text.stepsLabel}
+          names={steps.map(key => text.steps[key])}
+          now={step}
+          onGo={target => void state.go(target)}
+        />
+      </Card>
+      <Form<Typed>
+        form={state.form}
+        name="sync"
+        layout="vertical"
+        initialValues={initial}
+        onValuesChange={state.touch}
+        className="sync-wizard"
+        // Enter in a field leads on, as the button does.
+        onFinish={() => void state.next()}
+      >
+        <Card>
+          <Body of={state} />
+        </Card>
+        <Footer of={state} />
+      </Form>
+      <UnsavedGuard when={state.isDirty} isLeft={isLeft} />
+      {runs.watched && <WatchedRun of={runs.watched} onClose={places.toCentre} onPlan={places.toRun} />}
+    </Page>
+  )
+}
+
+function Footer({ of: state }: { of: WizardState }) {
+  const { stored, step, steps, typed } = state
+  const isLast = step === steps.length - 1
+  return (
+    <div className="sync-foot">
+      {step > 0 && <Button onClick={() => void state.go(step - 1)}>{text.previous}</Button>}
+      <span className="sync-foot-end">
+        {(stored || isLast) && (
+          <Button loading={state.isSaving} onClick={() => void state.save(false)}>
+            {text.save}
+          </Button>
+        )}
+        {isLast && typed.direction === 'in' && state.mayRun && (
+          <Button type="primary" loading={state.isSaving} onClick={() => void state.save(true)}>
+            {text.saveAndRun}
+          </Button>
+        )}
+        {!isLast && (
+          <Button type="primary" htmlType="submit">
+            {text.next}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}
