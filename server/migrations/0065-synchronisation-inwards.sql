@@ -17,7 +17,6 @@ create table sync_link (
   is_owner         boolean not null,
   gone_since       timestamptz,
   gone_runs        int not null default 0,
-  seen_time        timestamptz not null default now(),
   -- Since when it is disabled because the source no longer has it, or says so.
   disabled_time    timestamptz,
   primary key (sync_id, object_type, origin_id),
@@ -98,8 +97,9 @@ create table sync_row (
   target_id        text,
   target_version   int,
   gone_runs        int,
-  -- Why it is disabled, or that it comes back, besides its changes.
-  act              text check (act in ('disable', 'trash', 'count', 'enable', 'link')),
+  is_owner         boolean,
+  -- Of who is gone: what is done. `link`: only the link is written anew.
+  act              text check (act in ('disable', 'trash', 'count', 'link')),
   changes          jsonb not null default '[]',
   faults           jsonb not null default '[]',
   -- What the writer is given; sealed parts are sealed in it.

@@ -73,6 +73,7 @@ export type BuiltSource = keyof typeof sourceOptions
 
 /** What one object is recognised by, after its link, in this order. */
 export const correlations = ['originId', 'employeeNumber', 'idCard', 'userName'] as const
+export type Correlation = (typeof correlations)[number]
 
 /** Everything has a default: an empty object is a whole policy. */
 export const SyncPolicy = z.strictObject({

@@ -1,7 +1,17 @@
 import type { TransformKind } from '@hufu/contract/provisioning/sync'
+import { fields, states, things } from '@hufu/contract/text'
 
 /** What synchronisation says of sources, rows and runs. */
 export const text = {
+  words: {
+    enabled: states.enabled,
+    disabled: states.disabled,
+    male: states.male,
+    female: states.female,
+    status: fields.status,
+    genderWrong: '应为 1、2、男或女',
+    link: '关联',
+  },
   field: {
     jobs: '任职机构（来源标识，第一个为主职）',
     parentOriginId: '上级机构（来源标识）',
@@ -71,6 +81,7 @@ export const text = {
     notJson: '来源返回的不是完整的 JSON',
     notList: '来源返回的内容中没有数组',
     notRows: '来源的数组中有不是对象的内容',
+    tooManyRows: (max: number) => `来源的数据超过 ${max} 条`,
     tooManyPages: (max: number) => `来源的分页超过 ${max} 页`,
     samePage: '来源的分页没有前进',
     foreignPage: '来源的下一页指向另一台主机',
@@ -104,6 +115,9 @@ export const text = {
     circle: '上级机构形成循环',
     parentRefused: '上级机构未通过',
     outside: '不在同步范围内',
+    deletedHere: '已在本系统删除，不再新增',
+    orgUnknown: '任职机构不在来源或本系统中',
+    choiceIgnore: '已选择忽略',
     notEmpty: '机构下还有用户或下级机构，未停用',
     samePerson: '姓名和手机号与已有用户相同，请确认是否为同一人',
     severalMatch: '与多个已有对象匹配',
@@ -131,15 +145,16 @@ export const text = {
     skipped: '跳过：正在执行',
     started: '已开始同步',
   },
+  object: { org: things.org, user: things.user },
   brake: {
     nothingRead: (linked: number) => `来源没有返回任何数据，已关联 ${linked} 个`,
-    gonePercent: (found: number, limit: number) => `离开 ${found}%，上限 ${limit}%`,
-    goneCount: (found: number, limit: number) => `离开 ${found} 人，上限 ${limit} 人`,
-    orgLoss: (found: number, limit: number) => `有机构离开 ${found} 人，上限 ${limit} 人`,
-    readLess: (found: number, limit: number) => `读取 ${found} 条，不足上次写入时的 80%（${limit} 条）`,
+    gonePercent: (object: string, found: number, limit: number) => `${object}离开 ${found}%，上限 ${limit}%`,
+    goneCount: (object: string, found: number, limit: number) => `${object}离开 ${found} 个，上限 ${limit} 个`,
+    orgLoss: (org: string, found: number, limit: number) => `“${org}”离开 ${found} 人，上限 ${limit} 人`,
+    readLess: (found: number, limit: number) => `读取 ${found} 条，少于上次写入时的 80%（${limit} 条）`,
     otherIds: (found: number) => `标识与已有关联只有 ${found}% 相同`,
     emptied: (found: number, field: string) => `${found}% 的用户“${field}”变为空`,
-    renamed: (found: number) => `${found}% 的用户更换用户名或手机号`,
-    weakLinks: (found: number) => `首次同步将有 ${found}% 关联到已有用户`,
+    renamed: (found: number) => `${found}% 的用户更换手机号`,
+    weakLinks: (found: number) => `首次同步将有 ${found}% 按标识以外的规则关联到已有用户`,
   },
 } as const

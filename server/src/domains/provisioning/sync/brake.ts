@@ -1,0 +1,81 @@
+import type { Brake, BrakeRule, SyncPolicy } from '@hufu/contract/provisioning/sync'
+import type { Db } from '../../../platform/database/db.ts'
+import { changedFields, lossesOf, standingOf, weakLinks, type Loss, type Standing } from './brake.sql.ts'
+import { objectsOf } from './fields.ts'
+import { lastWritten } from './run.sql.ts'
+import type { ObjectType } from './source.ts'
+import { text } from './text.ts'
+
+const ORG_LOSS = 20
+const ORGS_LOST = 3
+const LEAST_COUNT = 50
+const READ_PERCENT = 80
+const SAME_IDS_PERCENT = 50
+const EMPTIED_PERCENT = 50
+const RENAMED_PERCENT = 30
+const WEAK_PERCENT = 10
+const LOSSES_TOLD = 20
+
+const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1000) / of) / 10)
+const brake = (rule: BrakeRule, limit: number, found: number, words: string): Brake => ({ rule, limit, found, words })
+
+export interface BrakeInput {
+  run: { id: string; syncId: string }
+  objectType: ObjectType | 'all'
+  policy: SyncPolicy
+  read: Readonly<Record<ObjectType, number>>
+}
+
+/** Why a plan is not carried out by itself; nothing: it is (F5). */
+export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
+  const { run, objectType, policy, read } = input
+  const brakes: Brake[] = []
+  const losses = await lossesOf(db, run.id, LOSSES_TOLD)
+  const before = await lastWritten(db, run.syncId)
+  for (const object of objectsOf(objectType)) {
+    const standing = await standingOf(db, run, object)
+    const last = object === 'org' ? before?.readOrg : before?.readUser
+    brakes.push(...ofLosses(object, standing, policy), ...ofRead(standing, read[object], last, policy))
+    if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
+  }
+  const worst = losses[0]
+  if (worst && worst.count > ORG_LOSS)
+    brakes.push(brake('orgLoss', ORG_LOSS, worst.count, text.brake.orgLoss(worst.orgName, worst.count, ORG_LOSS)))
+  return { brakes, losses }
+}
+
+function ofLosses(object: ObjectType, { linked, lost }: Standing, policy: SyncPolicy): Brake[] {
+  const found: Brake[] = []
+  const share = percent(lost, linked)
+  if (linked >= policy.brakeMin && share > policy.brakePercent)
+    found.push(brake('gonePercent', policy.brakePercent, share, text.brake.gonePercent(text.object[object], share, policy.brakePercent)))
+  const least = object === 'org' ? ORGS_LOST : LEAST_COUNT
+  const most = policy.brakeCount ?? Math.max(least, Math.floor(linked / 100))
+  if (lost > most) found.push(brake('goneCount', most, lost, text.brake.goneCount(text.object[object], lost, most)))
+  return found
+}
+
+/** What was read at all, against what is linked and what was read before. */
+function ofRead({ linked, met }: Standing, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
+  if (linked === 0) return []
+  if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]
+  const found: Brake[] = []
+  const least = Math.ceil(((last ?? 0) * READ_PERCENT) / 100)
+  if (linked >= policy.brakeMin && read < least) found.push(brake('readLess', least, read, text.brake.readLess(read, least)))
+  const same = percent(met, linked)
+  if (linked >= policy.brakeMin && same < SAME_IDS_PERCENT) found.push(brake('otherIds', SAME_IDS_PERCENT, same, text.brake.otherIds(same)))
+  return found
+}
+
+async function ofUsers(db: Db, { run, policy, read }: BrakeInput, { linked }: Standing): Promise<Brake[]> {
+  const found: Brake[] = []
+  for (const { field, label, emptied, changed } of await changedFields(db, run.id)) {
+    if (linked < policy.brakeMin) continue
+    const [empty, other] = [percent(emptied, linked), percent(changed, linked)]
+    if (empty > EMPTIED_PERCENT) found.push(brake('emptied', EMPTIED_PERCENT, empty, text.brake.emptied(empty, label)))
+    if (field === 'phone' && other > RENAMED_PERCENT) found.push(brake('renamed', RENAMED_PERCENT, other, text.brake.renamed(other)))
+  }
+  const weak = linked === 0 && read.user >= policy.brakeMin ? percent(await weakLinks(db, run.id), read.user) : 0
+  if (weak > WEAK_PERCENT) found.push(brake('weakLinks', WEAK_PERCENT, weak, text.brake.weakLinks(weak)))
+  return found
+}

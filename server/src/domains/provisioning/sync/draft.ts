@@ -1,0 +1,124 @@
+import { email, idCard, phone, userName } from '@hufu/contract/directory/user'
+import { orgCode } from '@hufu/contract/directory/org'
+import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { text as fieldText } from '@hufu/contract/text'
+import { illegalCharacters } from '@hufu/contract/text-rules'
+import { z } from 'zod'
+import type { OrgDraft, PersonDraft } from '../../directory/index.ts'
+import { labelOf } from './fields.ts'
+import type { FieldValues, Line } from './mapping.ts'
+import type { ObjectType } from './source.ts'
+import { text } from './text.ts'
+
+const SORT_MAX = 999_999
+const flagWords: Readonly<Record<string, 0 | 1>> = { '1': 1, '0': 0, true: 1, false: 0, [text.words.enabled]: 1, [text.words.disabled]: 0 }
+const genderWords: Readonly<Record<string, 1 | 2>> = { '1': 1, '2': 2, [text.words.male]: 1, [text.words.female]: 2 }
+const oneOf = <T>(words: Readonly<Record<string, T>>, sentence: string) =>
+  z.string().transform((value, context) => {
+    if (Object.hasOwn(words, value)) return words[value]!
+    context.addIssue({ code: 'custom', message: sentence })
+    return z.NEVER
+  })
+const sortNum = z.string().transform((value, context) => {
+  const number = Number(value)
+  if (Number.isInteger(number) && number >= 1 && number <= SORT_MAX) return number
+  context.addIssue({ code: 'custom', message: text.row.wrongNumber })
+  return z.NEVER
+})
+const line = (object: ObjectType, field: string) => lineOf(labelOf(object, field))
+const plain = (object: ObjectType, field: string, max?: number) => optionalText(max, labelOf(object, field))
+
+/** As the forms judge them. */
+const schemas: Readonly<Record<ObjectType, Readonly<Record<string, z.ZodType>>>> = {
+  user: {
+    userName,
+    realName: line('user', 'realName'),
+    originUserId: line('user', 'originUserId'),
+    phone,
+    idCard,
+    email,
+    employeeNumber: plain('user', 'employeeNumber'),
+    gender: oneOf(genderWords, text.words.genderWrong),
+    status: oneOf(flagWords, text.row.flag),
+    deleted: oneOf(flagWords, text.row.flag),
+    validEndTime: optionalTime,
+    sortNum,
+    remark: plain('user', 'remark', REMARK_MAX),
+    rank: line('user', 'rank'),
+    title: line('user', 'title'),
+    duty: line('user', 'duty'),
+    post: line('user', 'post'),
+  },
+  org: {
+    name: line('org', 'name'),
+    code: orgCode,
+    originOrgId: line('org', 'originOrgId'),
+    shortName: plain('org', 'shortName'),
+    orgType: plain('org', 'orgType'),
+    leader: plain('org', 'leader'),
+    phone: plain('org', 'phone'),
+    address: plain('org', 'address', REMARK_MAX),
+    sortNum,
+    status: oneOf(flagWords, text.row.flag),
+    deleted: oneOf(flagWords, text.row.flag),
+  },
+}
+
+/** What an empty value of the source empties; of others it leaves what is there. */
+const clearable: Readonly<Record<ObjectType, ReadonlySet<string>>> = {
+  user: new Set(['phone', 'idCard', 'employeeNumber', 'gender', 'email', 'validEndTime', 'remark']),
+  org: new Set(['shortName', 'orgType', 'leader', 'phone', 'address']),
+}
+
+export interface Drafted {
+  fields: Record<string, unknown>
+  isDeleted: boolean
+  faults: SyncFault[]
+}
+
+/** The values of a row as the directory takes them. Those that name organisations are left to the judge. */
+export function draftOf(object: ObjectType, values: FieldValues): Drafted {
+  const fields: Record<string, unknown> = {}
+  const faults: SyncFault[] = []
+  for (const [field, value] of Object.entries(values)) {
+    const schema = schemas[object][field]
+    if (!schema) continue
+    if (value === null || Array.isArray(value)) {
+      if (clearable[object].has(field)) fields[field] = null
+      continue
+    }
+    const illegal = illegalCharacters(value)
+    const parsed = schema.safeParse(value)
+    if (illegal) faults.push({ label: labelOf(object, field), message: fieldText.field.illegalCharacters + illegal })
+    else if (parsed.success) fields[field] = parsed.data ?? null
+    else faults.push({ label: labelOf(object, field), message: parsed.error.issues[0]!.message })
+  }
+  const isDeleted = fields.deleted === 1
+  delete fields.deleted
+  return { fields, isDeleted, faults }
+}
+
+/** Of an object that is there already: what is written for new ones alone is left, and what only fills gaps where there is none. */
+export function forPresent<D extends OrgDraft | PersonDraft>(
+  draft: D,
+  lines: readonly Line[],
+  object: ObjectType,
+  present: Readonly<Record<string, unknown>>,
+  isForeign: (field: string) => boolean,
+): D {
+  const times = new Map(lines.filter(line => line.object === object).map(line => [line.to, line.when ?? 'always']))
+  const kept = Object.entries(draft).filter(([field]) => {
+    if (isForeign(field)) return false
+    const time = times.get(mappedAs(field))
+    return time !== 'new' && (time !== 'empty' || isEmpty(field, present))
+  })
+  return Object.fromEntries(kept) as D
+}
+
+const mappedAs = (field: string) =>
+  field === 'orgId' || field === 'otherOrgIds' ? 'jobs' : field === 'parentId' ? 'parentOriginId' : field
+const isEmpty = (field: string, present: Readonly<Record<string, unknown>>) => {
+  const value = field === 'phone' || field === 'idCard' ? (present[`${field}Hash`] ?? present[field]) : present[field]
+  return value === null || value === undefined
+}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { ObjectType } from './source.ts'
+
+const tableOf: Readonly<Record<ObjectType, RawBuilder<unknown>>> = { org: sql`org`, user: sql`users` }
+
+export interface Link {
+  originId: string
+  objectId: string
+  rowHash: string
+  objectVersion: number | null
+  state: 'linked' | 'gone'
+  isOwner: boolean
+  goneRuns: number
+  disabledTime: string | null
+  /** Null where the object is gone from here. */
+  version: number | null
+}
+
+/** By origin id, each with the version its object has now. */
+// everyone: what a source is linked to; the plan leaves out what lies outside its scope
+export async function findLinks(db: Db, syncId: string, objectType: ObjectType, originIds: readonly string[]): Promise<Map<string, Link>> {
+  const { rows } =
+    await sql<Link>`select l.origin_id, l.object_id, l.row_hash, l.object_version, l.state, l.is_owner, l.gone_runs, l.disabled_time,
+      o.version
+    from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
+    where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = any (${[...originIds]})`.execute(db)
+  return new Map(rows.map(row => [row.originId, row]))
+}
+
+/** Organisations by their ids at the source; those that are deleted here are left out. */
+// everyone: the organisations a source is linked to
+export async function linkedOrgs(db: Db, syncId: string, originIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ originId: string; objectId: string }>`select l.origin_id, l.object_id from sync_link l
+    join org o on o.id = l.object_id and o.deleted_at is null
+    where l.sync_id = ${syncId} and l.object_type = 'org' and l.origin_id = any (${[...originIds]})`.execute(db)
+  return new Map(rows.map(row => [row.originId, row.objectId]))
+}
+
+export interface Owner {
+  objectId: string
+  syncId: string
+  name: string
+  /** Fields it writes at every run. */
+  fields: string[]
+  isOwner: boolean
+}
+
+/** Other sources that know these objects. */
+export async function otherSources(db: Db, syncId: string, objectType: ObjectType, ids: readonly string[]): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`select l.object_id, c.id as sync_id, c.name, l.is_owner, ${ownedFields(objectType)} as fields
+    from sync_link l join sync_config c on c.id = l.sync_id
+    where l.object_type = ${objectType} and l.object_id = any (${[...ids]}) and l.sync_id <> ${syncId}`.execute(db)
+  return rows
+}
+
+/** What the mapping of task `c` writes at every run; its identity is nobody else's either. */
+export const ownedFields = (objectType: ObjectType) =>
+  sql`array(select m ->> 'to' from jsonb_array_elements(c.mapping) m where m ->> 'object' = ${objectType}
+    and coalesce(m ->> 'when', 'always') = 'always')`
+
+/** The organisations with these ids of the source or codes. */
+// everyone: a source of users names organisations; the plan leaves out what lies outside its scope
+export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from org o
+      where o.origin_org_id = any (${[...names]}) and o.deleted_at is null
+    union all select n.name, o.id from unnest(${[...names]}::text[]) as n (name) join org o on lower(o.code) = lower(n.name) and o.deleted_at is null`.execute(
+    db,
+  )
+  const found = new Map<string, string>()
+  for (const { name, id } of rows) if (!found.has(name)) found.set(name, id)
+  return found
+}
+
+/** Who is linked and was not read in this complete run, with what is done about it (F5). */
+// everyone: what a source is linked to and reads no longer
+export const findGone = (
+  db: Db,
+  run: { id: string; syncId: string },
+  objectType: ObjectType,
+  {
+    runs,
+    act,
+    sentences,
+  }: { runs: number; act: 'disable' | 'trash' | null; sentences: { status: string; enabled: string; disabled: string } },
+) => {
+  const isEligible = sql`l.is_owner and o.status = 1 and o.deleted_at is null and ${act}::text is not null`
+  const change = JSON.stringify([{ field: 'status', label: sentences.status, before: sentences.enabled, after: sentences.disabled }])
+  const shown = objectType === 'user' ? sql`o.real_name` : sql`o.name`
+  const above = objectType === 'user' ? sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)` : sql`o.parent_id`
+  return sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, act, name, org_id, target_id, target_version, gone_runs,
+      is_owner, changes)
+    select ${run.id}, ${objectType}, l.origin_id, 1000000000, '', 'gone', case when ${isEligible} and l.gone_runs + 1 >= ${runs} then ${act} else 'count' end,
+      coalesce(${shown}, l.origin_id), ${above}, l.object_id, o.version, l.gone_runs + 1, l.is_owner,
+      case when ${isEligible} then ${change}::jsonb else '[]' end
+    from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
+    where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and (l.state = 'linked' or l.gone_runs < ${runs})
+      and not exists (select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id)`.execute(
+    db,
+  )
+}
+
+export interface LinkWrite {
+  originId: string
+  objectId: string
+  hash: string
+  isOwner: boolean
+  /** The task has just disabled it, or enabled it again; null: neither. */
+  disabled: boolean | null
+}
+
+/** Objects that were just written, each with the version it has now. */
+// everyone: objects that the same transaction has written within the scope
+export async function saveLinks(db: Db, syncId: string, objectType: ObjectType, links: readonly LinkWrite[]): Promise<void> {
+  if (links.length === 0) return
+  await sql`insert into sync_link as l (sync_id, object_type, origin_id, object_id, row_hash, object_version, is_owner, disabled_time)
+    select ${syncId}, ${objectType}, r."originId", r."objectId", r."hash", o.version, r."isOwner", case when r."disabled" then now() end
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r ("originId" text, "objectId" text, "hash" text, "isOwner" boolean, "disabled" boolean)
+      join ${tableOf[objectType]} o on o.id = r."objectId"
+    on conflict (sync_id, object_type, origin_id) do update set object_id = excluded.object_id, row_hash = excluded.row_hash,
+      object_version = excluded.object_version, state = 'linked', gone_since = null, gone_runs = 0,
+      disabled_time = case when excluded.disabled_time is not null then excluded.disabled_time
+        when (select status from ${tableOf[objectType]} o where o.id = l.object_id) = 1 then null else l.disabled_time end`.execute(db)
+}
+
+/** Who was gone in a plan that was carried out. */
+export async function saveGone(
+  db: Db,
+  syncId: string,
+  objectType: ObjectType,
+  gone: readonly { originId: string; runs: number; isDisabled: boolean }[],
+): Promise<void> {
+  if (gone.length === 0) return
+  await sql`update sync_link l set state = 'gone', gone_runs = r."runs", gone_since = coalesce(l.gone_since, now()), row_hash = '',
+      disabled_time = case when r."isDisabled" then now() else l.disabled_time end
+    from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as r ("originId" text, "runs" int, "isDisabled" boolean)
+    where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = r."originId"`.execute(db)
+}
+
+/** Those whose absence is only counted, and links whose object needs no change: by sets, at the end of a run. */
+// everyone: objects that the run has planned within the scope
+export async function settleLinks(db: Db, run: { id: string; syncId: string }, withGone: boolean): Promise<void> {
+  if (withGone)
+    await sql`update sync_link l set state = 'gone', gone_runs = s.gone_runs, gone_since = coalesce(l.gone_since, now()), row_hash = ''
+      from sync_row s where s.run_id = ${run.id} and s.verdict = 'gone' and s.act = 'count'
+        and l.sync_id = ${run.syncId} and l.object_type = s.object_type and l.origin_id = s.origin_id`.execute(db)
+  await sql`update sync_link l set row_hash = s.row_hash, object_version = s.target_version, state = 'linked', gone_since = null, gone_runs = 0
+    from sync_row s where s.run_id = ${run.id} and s.verdict = 'unchanged' and s.act = 'link'
+      and l.sync_id = ${run.syncId} and l.object_type = s.object_type and l.origin_id = s.origin_id`.execute(db)
+}
+
+/** Of users this task has disabled: those whose status nobody has touched since. */
+export async function untouchedSince(db: Db, syncId: string, originIds: readonly string[]): Promise<Set<string>> {
+  if (originIds.length === 0) return new Set()
+  const { rows } = await sql<{ originId: string }>`select l.origin_id from sync_link l
+    where l.sync_id = ${syncId} and l.object_type = 'user' and l.origin_id = any (${[...originIds]}) and l.disabled_time is not null
+      and not exists (select 1 from data_history h where h.table_name = 'users' and h.record_id = l.object_id and h.create_time > l.disabled_time
+        and h.before ->> 'status' is distinct from h.after ->> 'status')`.execute(db)
+  return new Set(rows.map(row => row.originId))
+}

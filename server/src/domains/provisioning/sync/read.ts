@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../../migrations/tables.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { connectionOf } from './config.ts'
+import type { StoredSync } from './config.sql.ts'
+import { findLinks } from './links.sql.ts'
+import { Mapper, type Mapped } from './mapping.ts'
+import { clearRows, stageRows, type StagedRow } from './rows.sql.ts'
+import { openSource } from './sources.ts'
+import { SourceFault, type ObjectType } from './source.ts'
+import { text } from './text.ts'
+import { entriesFor } from './vocabulary.ts'
+
+const ROWS_MAX = 500_000
+
+export interface ReadOrg {
+  originId: string
+  parentOriginId: string | null
+}
+
+export interface Read {
+  org: number
+  user: number
+  /** Every organisation with the one above it: they are few, and each needs the others. */
+  orgs: ReadOrg[]
+}
+
+/** Reads the whole source and stages it; what it throws leaves an incomplete read, of which nothing is written. */
+export async function readAll(
+  kernel: Kernel,
+  db: Kysely<Tables>,
+  sync: StoredSync,
+  runId: string,
+  report: (rows: number) => Promise<void>,
+): Promise<Read> {
+  await clearRows(db, runId)
+  const context = { codeOf: await entriesFor(kernel, sync.mapping) }
+  const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
+  const read: Read = { org: 0, user: 0, orgs: [] }
+  for await (const { objectType, rows } of openSource(connectionOf(kernel, sync), kernel).read()) {
+    const mapped = rows.map(row => mappers[objectType].map(row))
+    await stageMapped({ kernel, db, sync, runId }, objectType, mapped, read[objectType])
+    read[objectType] += mapped.length
+    if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
+    if (read.org + read.user > ROWS_MAX) throw new SourceFault(text.source.tooManyRows(ROWS_MAX))
+    await report(read.org + read.user)
+  }
+  return read
+}
+
+const textOf = (value: string | string[] | null | undefined): string | null => (typeof value === 'string' ? value : null)
+const asOrg = ({ originId, values }: Mapped): ReadOrg => ({ originId, parentOriginId: textOf(values.parentOriginId) })
+
+interface Staging {
+  kernel: Kernel
+  db: Kysely<Tables>
+  sync: StoredSync
+  runId: string
+}
+
+/** What is as it was at the last write, here and there, is staged by its id alone. */
+async function stageMapped(
+  { kernel, db, sync, runId }: Staging,
+  objectType: ObjectType,
+  mapped: readonly Mapped[],
+  from: number,
+): Promise<void> {
+  const links = await findLinks(
+    db,
+    sync.id,
+    objectType,
+    mapped.map(row => row.originId),
+  )
+  const seen = new Set<string>()
+  const parts: [StagedRow[], StagedRow[]] = [[], []]
+  for (const [n, row] of mapped.entries()) {
+    const { originId, hash, faults, values } = row
+    const link = links.get(originId)
+    const isSame = link?.state === 'linked' && link.rowHash === hash && link.version !== null && link.version === link.objectVersion
+    const isRefused = faults.length > 0
+    const staged: StagedRow = {
+      // A row without an id is refused for itself; it must not push another out.
+      originId: originId || `?${from + n}`,
+      rowNo: from + n,
+      hash,
+      mapped: isSame || isRefused ? null : kernel.keys.sealField(JSON.stringify(values)),
+      verdict: isRefused ? 'refused' : isSame ? 'unchanged' : null,
+      name: (textOf(values.realName) ?? textOf(values.name) ?? originId).slice(0, NAME_MAX),
+      faults: [...faults],
+    }
+    // Of two with one id in a batch the second is its own statement's conflict, which refuses both.
+    parts[seen.has(staged.originId) ? 1 : 0].push(staged)
+    seen.add(staged.originId)
+  }
+  const twice = { label: '', message: text.row.twice }
+  await stageRows(db, runId, objectType, parts[0], [twice])
+  const again = [...new Map(parts[1].map(row => [row.originId, row])).values()]
+  if (again.length > 0) await stageRows(db, runId, objectType, again, [twice])
+}
+const NAME_MAX = 100

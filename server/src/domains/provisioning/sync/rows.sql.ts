@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { SyncFault, SyncVerdict } from '@hufu/contract/provisioning/sync'
+import type { Db } from '../../../platform/database/db.ts'
+import type { ObjectType } from './source.ts'
+
+export interface StagedRow {
+  originId: string
+  rowNo: number
+  hash: string
+  /** Null where nobody has to look at it again. */
+  mapped: string | null
+  verdict: 'unchanged' | 'refused' | null
+  name: string
+  faults: SyncFault[]
+}
+
+/** Those that came twice in one read are refused, both of them, and do not count as gone (trap 22). */
+export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: readonly StagedRow[], twice: SyncFault[]) =>
+  sql`insert into sync_row as s (run_id, object_type, origin_id, row_no, row_hash, mapped, verdict, name, faults)
+    select ${runId}, ${objectType}, "originId", "rowNo", "hash", "mapped", "verdict", "name", "faults"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "rowNo" int, "hash" text, "mapped" text, "verdict" text,
+      "name" text, "faults" jsonb)
+    on conflict (run_id, object_type, origin_id) do update set verdict = 'refused', mapped = null, faults = ${JSON.stringify(twice)}::jsonb`.execute(
+    db,
+  )
+
+/** A run that was broken off while reading begins anew: half a list is worth nothing. */
+export const clearRows = (db: Db, runId: string) => sql`delete from sync_row where run_id = ${runId}`.execute(db)
+
+export interface OpenRow {
+  originId: string
+  rowNo: number
+  hash: string
+  mapped: string
+  name: string
+}
+
+/** The next ones nobody has judged. */
+export async function openRows(db: Db, runId: string, objectType: ObjectType, after: number, limit: number): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`select origin_id, row_no, row_hash as hash, mapped, name from sync_row
+    where run_id = ${runId} and object_type = ${objectType} and row_no > ${after} and verdict is null and mapped is not null
+    order by row_no limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface JudgedRow {
+  originId: string
+  verdict: SyncVerdict
+  act: 'disable' | 'trash' | 'count' | 'link' | null
+  orgId: string | null
+  targetId: string | null
+  targetVersion: number | null
+  isOwner: boolean | null
+  changes: unknown[]
+  faults: SyncFault[]
+  meaning: unknown
+}
+
+export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update sync_row s set verdict = r."verdict", act = r."act", org_id = r."orgId", target_id = r."targetId",
+      target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."faults", meaning = r."meaning", mapped = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "verdict" text, "act" text, "orgId" text, "targetId" text,
+      "targetVersion" int, "isOwner" boolean, "changes" jsonb, "faults" jsonb, "meaning" jsonb)
+    where s.run_id = ${runId} and s.object_type = ${objectType} and s.origin_id = r."originId"`.execute(db)
+}
+
+const TOUCHING = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
+
+/** In what order it is written: organisations from the top, users, then who is gone, then empty organisations from below. */
+export async function numberBatches(
+  db: Db,
+  runId: string,
+  orgLevels: ReadonlyMap<string, number>,
+  groups: ReadonlyMap<string, number>,
+  size: number,
+): Promise<number> {
+  const levels = JSON.stringify([...orgLevels].map(([originId, level]) => ({ originId, level })))
+  const apart = JSON.stringify([...groups].map(([originId, part]) => ({ originId, part })))
+  const { rows } = await sql<{ batches: number }>`with placed as (
+      select s.object_type, s.origin_id, s.row_no, case
+          when s.object_type = 'org' and s.verdict <> 'gone' then 1000 + coalesce(l."level", 0)
+          when s.object_type = 'user' and s.verdict <> 'gone' and g."part" is not null then 10000 + g."part"
+          when s.object_type = 'user' and s.verdict <> 'gone' then 2000000
+          when s.object_type = 'user' then 3000000
+          else 4000000 - coalesce((select max(a.depth) from org_ancestor a where a.org_id = s.target_id), 0) end as step
+      from sync_row s
+        left join jsonb_to_recordset(${levels}::jsonb) as l ("originId" text, "level" int) on s.object_type = 'org' and l."originId" = s.origin_id
+        left join jsonb_to_recordset(${apart}::jsonb) as g ("originId" text, "part" int) on s.object_type = 'user' and g."originId" = s.origin_id
+      where s.run_id = ${runId} and ${TOUCHING}),
+    counted as (select *, case when step between 10000 and 1999999 then 0
+      else (row_number() over (partition by step order by row_no) - 1) / ${size} end as part from placed),
+    numbered as (select object_type, origin_id, dense_rank() over (order by step, part) as batch from counted),
+    written as (update sync_row s set batch_no = n.batch from numbered n
+      where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id returning s.batch_no)
+    select coalesce(max(batch_no), 0)::int as batches from written`.execute(db)
+  return rows[0]!.batches
+}
+
+export interface PlannedRow {
+  objectType: ObjectType
+  originId: string
+  rowNo: number
+  hash: string
+  verdict: SyncVerdict
+  act: JudgedRow['act']
+  name: string
+  targetId: string
+  targetVersion: number | null
+  isOwner: boolean
+  goneRuns: number | null
+  changes: { field: string; label: string; before: string | null; after: string | null }[]
+  faults: SyncFault[]
+  meaning: unknown
+}
+
+export async function batchRows(db: Db, runId: string, batchNo: number): Promise<PlannedRow[]> {
+  const { rows } =
+    await sql<PlannedRow>`select object_type, origin_id, row_no, row_hash as hash, verdict, act, name, target_id, target_version,
+      coalesce(is_owner, true) as is_owner, gone_runs, changes, faults, meaning
+    from sync_row where run_id = ${runId} and batch_no = ${batchNo} and is_done is null order by row_no`.execute(db)
+  return rows
+}
+
+export interface RowResult {
+  objectType: ObjectType
+  originId: string
+  isDone: boolean
+  faults: SyncFault[]
+}
+
+export const saveResults = (db: Db, runId: string, rows: readonly RowResult[]) =>
+  sql`update sync_row s set is_done = r."isDone", faults = case when r."isDone" then s.faults else r."faults" end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("objectType" text, "originId" text, "isDone" boolean, "faults" jsonb)
+    where s.run_id = ${runId} and s.object_type = r."objectType" and s.origin_id = r."originId"`.execute(db)
+
+/** By object type and verdict. */
+export async function countRows(db: Db, runId: string): Promise<Record<ObjectType, Partial<Record<SyncVerdict, number>>>> {
+  const { rows } = await sql<{ objectType: ObjectType; verdict: SyncVerdict; n: number }>`select object_type, verdict, count(*) as n
+    from sync_row where run_id = ${runId} and verdict is not null group by 1, 2`.execute(db)
+  const counts: Record<ObjectType, Partial<Record<SyncVerdict, number>>> = { org: {}, user: {} }
+  for (const { objectType, verdict, n } of rows) counts[objectType][verdict] = n
+  return counts
+}
+
+/** What would be done, in one number: released is what was looked at. */
+export async function digestOf(db: Db, runId: string): Promise<string> {
+  const { rows } = await sql<{
+    digest: string
+  }>`select encode(sha256(convert_to(coalesce(string_agg(concat_ws('|', object_type, origin_id, verdict,
+      act, changes::text), e'\n' order by object_type, origin_id), ''), 'UTF8')), 'hex') as digest
+    from sync_row where run_id = ${runId} and verdict in ('new', 'changed', 'gone', 'back')`.execute(db)
+  return rows[0]!.digest
+}

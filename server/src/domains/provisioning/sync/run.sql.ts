@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Brake, RunMode, RunState, SyncReport } from '@hufu/contract/provisioning/sync'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+export interface StoredRun {
+  id: string
+  syncId: string
+  mode: RunMode
+  trigger: 'clock' | 'hand' | 'job'
+  state: RunState
+  taskId: string | null
+  userId: string | null
+  readOrg: number
+  readUser: number
+  brake: Brake[]
+  digest: string | null
+  onlyAdd: boolean
+  batches: number
+  releasedBy: string | null
+  planTime: string | null
+}
+
+const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, batches, released_by, plan_time`
+
+/** Refused by the database where one of the task runs already. */
+export async function insertRun(db: Db, run: Pick<StoredRun, 'syncId' | 'mode' | 'trigger' | 'userId'>): Promise<string> {
+  const id = newId()
+  await sql`insert into sync_run (id, sync_id, mode, trigger, user_id) values (${id}, ${run.syncId}, ${run.mode}, ${run.trigger}, ${run.userId})`.execute(
+    db,
+  )
+  return id
+}
+
+export const setRunTask = (db: Db, id: string, taskId: string) => sql`update sync_run set task_id = ${taskId} where id = ${id}`.execute(db)
+
+export async function findRun(db: Db, id: string): Promise<StoredRun | undefined> {
+  const { rows } = await sql<StoredRun>`select ${columns} from sync_run where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lockRun(db: Db, id: string): Promise<StoredRun | undefined> {
+  const { rows } = await sql<StoredRun>`select ${columns} from sync_run where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Runs whose task has ended without ending them: cancelled, given up, or never begun. */
+export async function closeAbandoned(db: Db, syncId: string | null, messages: { cancelled: string; broken: string }): Promise<void> {
+  await sql`with ended as (select r.id, t.status from sync_run r left join async_task t on t.id = r.task_id
+      where r.state in ('reading', 'released', 'writing') and (${syncId}::text is null or r.sync_id = ${syncId})
+        and (t.id is null and r.begin_time < now() - interval '1 minute' or t.status not in ('WAIT', 'RUNNING')) for update of r),
+    closed as (update sync_run r set state = case when e.status = 'CANCEL' then 'cancelled' else 'failed' end, end_time = now(),
+      message = case when e.status = 'CANCEL' then ${messages.cancelled}::text else ${messages.broken}::text end
+      from ended e where r.id = e.id returning r.sync_id)
+    update sync_state s set last_time = now(), last_result = 0 from closed c where s.sync_id = c.sync_id`.execute(db)
+}
+
+export interface PlanResult {
+  isComplete: boolean
+  readOrg: number
+  readUser: number
+  counts: unknown
+  brake: readonly Brake[]
+  losses: unknown
+  digest: string
+  batches: number
+  message: string
+}
+
+/** A newer plan takes the place of one that waits. */
+export async function replaceWaiting(db: Db, syncId: string): Promise<void> {
+  await sql`update sync_run set state = 'replaced' where sync_id = ${syncId} and state in ('planned', 'blocked')`.execute(db)
+}
+
+export async function savePlan(db: Db, id: string, state: 'planned' | 'blocked' | 'writing', plan: PlanResult): Promise<void> {
+  await sql`update sync_run set state = ${state}, is_complete = ${plan.isComplete}, read_org = ${plan.readOrg}, read_user = ${plan.readUser},
+      counts = ${JSON.stringify(plan.counts)}::jsonb, brake = ${JSON.stringify(plan.brake)}::jsonb, losses = ${JSON.stringify(plan.losses)}::jsonb,
+      digest = ${plan.digest}, batches = ${plan.batches}, message = ${plan.message}, plan_time = now(),
+      end_time = case when ${state} = 'writing' then null else now() end
+    where id = ${id}`.execute(db)
+}
+
+/** Only a plan that waits, and only the one that was looked at. */
+export async function setReleased(
+  db: Db,
+  id: string,
+  { userId, reason, onlyAdd }: { userId: string; reason: string | null; onlyAdd: boolean },
+): Promise<void> {
+  await sql`update sync_run set state = 'released', released_by = ${userId}, release_time = now(), release_reason = ${reason},
+    only_add = ${onlyAdd}, end_time = null where id = ${id}`.execute(db)
+}
+
+export const setRunState = (db: Db, id: string, state: RunState) => sql`update sync_run set state = ${state} where id = ${id}`.execute(db)
+
+export const addWritten = (db: Db, id: string, { done, failed }: { done: number; failed: number }) =>
+  sql`update sync_run set written = written + ${done}, failed = failed + ${failed} where id = ${id}`.execute(db)
+
+/** 1 done, 0 failed, 2 in part, 3 stopped by the brake. */
+export async function endRun(
+  db: Db,
+  run: { id: string; syncId: string },
+  { state, message, report }: { state: RunState; message: string; report?: SyncReport },
+): Promise<void> {
+  const result = { done: 1, part: 2, blocked: 3, planned: null }[state as string] ?? (state === 'planned' ? null : 0)
+  await sql`update sync_run set state = ${state}, end_time = now(), message = ${message},
+    report = ${report === undefined ? null : JSON.stringify(report)}::jsonb where id = ${run.id}`.execute(db)
+  if (result === null) return
+  await sql`insert into sync_state (sync_id, last_time, last_result) values (${run.syncId}, now(), ${result})
+    on conflict (sync_id) do update set last_time = now(), last_result = ${result}`.execute(db)
+}
+
+/** Of the rows that who is gone is only counted by: disabled at once, since a person released them. */
+export async function disableAtOnce(db: Db, runId: string, act: 'disable' | 'trash'): Promise<void> {
+  await sql`update sync_row set act = ${act} where run_id = ${runId} and verdict = 'gone' and act = 'count' and changes <> '[]'::jsonb`.execute(
+    db,
+  )
+}
+
+/** So many complete reads and their rows go with the days. */
+export async function dropOldRows(db: Db, days: number): Promise<void> {
+  await sql`delete from sync_row s using sync_run r where r.id = s.run_id and r.begin_time < now() - ${days} * interval '1 day'
+    and r.state not in ('reading', 'released', 'writing')`.execute(db)
+}
+
+export async function taskStatus(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`select status from async_task where id = ${id}`.execute(db)
+  return rows[0]?.status
+}
+
+/** What was read when something was last written. */
+export async function lastWritten(db: Db, syncId: string): Promise<{ readOrg: number; readUser: number } | undefined> {
+  const { rows } = await sql<{ readOrg: number; readUser: number }>`select read_org, read_user from sync_run
+    where sync_id = ${syncId} and state in ('done', 'part') and mode = 'full' order by begin_time desc limit 1`.execute(db)
+  return rows[0]
+}

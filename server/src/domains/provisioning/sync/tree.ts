@@ -1,0 +1,41 @@
+/** Where each organisation of a source stands: below another, at the top (null), or nowhere it could be put. */
+export interface Tree {
+  places: ReadonlyMap<string, string | null | 'circle' | 'missing'>
+  /** 0 at the top. */
+  levels: ReadonlyMap<string, number>
+}
+
+/** How many systems write that there is nobody above. */
+const NOBODY = new Set(['0', '-1'])
+
+export function treeOf(orgs: readonly { originId: string; parentOriginId: string | null }[]): Tree {
+  const parents = new Map(orgs.map(org => [org.originId, org.parentOriginId]))
+  const places = new Map<string, string | null | 'circle' | 'missing'>()
+  const levels = new Map<string, number>()
+  const parentOf = (originId: string): string | null => {
+    const parent = parents.get(originId) ?? null
+    return parent === null || parent === originId || (NOBODY.has(parent) && !parents.has(parent)) ? null : parent
+  }
+  for (const { originId } of orgs) {
+    const way: string[] = []
+    const onWay = new Set<string>()
+    let at: string | null = originId
+    while (at !== null && !levels.has(at) && !places.has(at) && !onWay.has(at)) {
+      way.push(at)
+      onWay.add(at)
+      const parent: string | null = parentOf(at)
+      const isMissing = parent !== null && !parents.has(parent)
+      if (isMissing) places.set(at, 'missing')
+      at = isMissing ? null : parent
+    }
+    const isCircle = at !== null && onWay.has(at) && !places.has(at)
+    const circleFrom = isCircle ? way.indexOf(at!) : -1
+    for (const [n, each] of [...way.entries()].toReversed()) {
+      const parent = parentOf(each)
+      if (isCircle && n >= circleFrom) places.set(each, 'circle')
+      else places.set(each, places.get(each) ?? parent)
+      levels.set(each, parent === null ? 0 : (levels.get(parent) ?? 0) + 1)
+    }
+  }
+  return { places, levels }
+}
