@@ -1,7 +1,7 @@
 import { screens } from './screens.ts'
 
 /** Pages of the route table that no screen has been built for yet: an entry of theirs would lead nowhere. */
-const unbuilt: ReadonlySet<string> = new Set(['/sync/config', '/sync/syncLog'])
+const unbuilt: ReadonlySet<string> = new Set(['/sync/syncLog'])
 /** Screens that stand in no menu. */
 const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']
 

@@ -33,7 +33,9 @@ export default function Conflicts() {
   })
   const tasks = useCall(sync.page, { query: TASKS })
   const help = useDialog()
-  const sources = (tasks.data?.records ?? []).filter(({ direction }) => direction === 'in').map(({ id, name }) => ({ value: id, label: name }))
+  const sources = (tasks.data?.records ?? [])
+    .filter(({ direction }) => direction === 'in')
+    .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Card>
       <SearchBar {...list.search}>

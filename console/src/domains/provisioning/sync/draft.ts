@@ -13,7 +13,15 @@ export interface TypedOptions {
   orgUrl: string
   orgPath: string
   body: string
-  page: { kind: HttpOptions['page']['kind']; pageParam: string; sizeParam: string; from: string; size: number; param: string; nextPath: string }
+  page: {
+    kind: HttpOptions['page']['kind']
+    pageParam: string
+    sizeParam: string
+    from: string
+    size: number
+    param: string
+    nextPath: string
+  }
   auth: { kind: HttpOptions['auth']['kind']; userName: string; tokenUrl: string; clientId: string; scope: string }
 }
 

@@ -23,7 +23,13 @@ export function HeaderFields({ stored = {} }: Props) {
           {rows.map(({ key, name }, index) => (
             <div key={key} className="sync-header">
               <Form.Item name={[name, 'name']} noStyle>
-                <Input aria-label={words.headerName(index + 1)} maxLength={NAME_MAX} spellCheck={false} autoComplete="off" placeholder="X-Api-Key" />
+                <Input
+                  aria-label={words.headerName(index + 1)}
+                  maxLength={NAME_MAX}
+                  spellCheck={false}
+                  autoComplete="off"
+                  placeholder="X-Api-Key"
+                />
               </Form.Item>
               <Form.Item name={[name, 'value']} noStyle>
                 <Input.Password

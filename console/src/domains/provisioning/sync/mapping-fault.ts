@@ -6,7 +6,10 @@ const words = text.faults
 const GIVEN_BY = new Set(['const', 'template'])
 
 /** What is wrong with a mapping that the form can see; the server judges it too. */
-export function faultOf({ direction, objectType, mapping }: Pick<Typed, 'direction' | 'objectType' | 'mapping'>, fields: readonly SyncField[]) {
+export function faultOf(
+  { direction, objectType, mapping }: Pick<Typed, 'direction' | 'objectType' | 'mapping'>,
+  fields: readonly SyncField[],
+) {
   if (direction === 'out') return outFault(mapping)
   const lines = mapping.filter(line => line.to !== '' && kindsOf(objectType).includes(line.object))
   const nameOf = (object: string, field: string) => fields.find(one => one.object === object && one.field === field)?.name ?? field

@@ -15,7 +15,7 @@ import { usePreview } from './use-preview.ts'
 import type { WizardState } from './use-wizard.ts'
 
 /** Which field of the source becomes which of ours, with what comes of it beside. */
-export function MappingStep({ of }: { of: WizardState }) {
+export default function MappingStep({ of }: { of: WizardState }) {
   const { typed, fields } = of
   const [chosen, setChosen] = useState<Kind>('org')
   const kinds = kindsOf(typed.objectType)

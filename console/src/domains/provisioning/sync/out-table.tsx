@@ -21,11 +21,9 @@ const NONE: readonly Line[] = []
 /** Fields of ours, and by which names an application is told them. */
 export function OutTable({ value = NONE, onChange, objectType, fields }: Props) {
   const free = fields.filter(
-    field =>
-      kindsOf(objectType).includes(field.object) && !value.some(line => line.object === field.object && line.from === field.field),
+    field => kindsOf(objectType).includes(field.object) && !value.some(line => line.object === field.object && line.from === field.field),
   )
-  const put = (at: number, patch: Partial<Line>) =>
-    onChange?.(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
+  const put = (at: number, patch: Partial<Line>) => onChange?.(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
   const items = free.map(({ object, field, name }) => ({
     key: `${object}.${field}`,
     label: text.of(syncText.object[object], name),

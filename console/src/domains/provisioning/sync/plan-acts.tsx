@@ -12,9 +12,10 @@ import { text } from './plan-text.ts'
 import type { Extent } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
 import { SHOWN_BY, type Watched } from './use-sync-acts.ts'
-import { WatchedRun } from './watched-run.tsx'
 
 const ReleaseDialog = lazyComponent(() => import('./release-dialog.tsx'))
+// It comes with the first run that is watched.
+const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
 const words = text.acts
 
 interface Props {

@@ -23,7 +23,9 @@ export function PlanFacts({ of: run }: { of: SyncRunInFull }) {
             {text.readOf(run.readOrg, run.readUser)} {isOver && !run.complete && <Tag tone="bad">{text.incompleteTag}</Tag>}
           </span>,
         ],
-        ...(STARTED.has(run.state) && run.written + run.failed > 0 ? [[words.written, text.written(run.written, run.failed)] as const] : []),
+        ...(STARTED.has(run.state) && run.written + run.failed > 0
+          ? [[words.written, text.written(run.written, run.failed)] as const]
+          : []),
         ...(seconds === undefined ? [] : [[words.time, text.duration(seconds)] as const]),
         ...(releasedBy === null
           ? []

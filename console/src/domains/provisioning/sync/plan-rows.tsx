@@ -84,7 +84,12 @@ function Counters({ of: run, list }: Props) {
   const todo = SHOWN.reduce((sum, verdict) => sum + (verdict === 'unchanged' ? 0 : (counts[verdict] ?? 0)), 0)
   return (
     <div className="sync-run-counters" role="group" aria-label={text.verdicts}>
-      <button type="button" className="sync-run-counter" aria-pressed={list.verdict === undefined} onClick={() => list.showVerdict(undefined)}>
+      <button
+        type="button"
+        className="sync-run-counter"
+        aria-pressed={list.verdict === undefined}
+        onClick={() => list.showVerdict(undefined)}
+      >
         <strong>{todo.toLocaleString('zh-CN')}</strong> {text.todo}
       </button>
       {SHOWN.map(verdict => (

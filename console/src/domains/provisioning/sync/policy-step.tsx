@@ -16,7 +16,7 @@ const choices = {
 const correlates = optionsOf(words.correlates)
 
 /** What becomes of what is new, changed, gone and back, and what stops a run. */
-export function PolicyStep({ of: { typed } }: { of: WizardState }) {
+export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
   const hasUsers = typed.objectType !== 'org'
   return (
     <>

@@ -1,4 +1,12 @@
-import { type RunState, runStates, sync, type SyncConfig, type SyncRun, syncText, type VerdictCounts } from '@hufu/contract/provisioning/sync'
+import {
+  type RunState,
+  runStates,
+  sync,
+  type SyncConfig,
+  type SyncRun,
+  syncText,
+  type VerdictCounts,
+} from '@hufu/contract/provisioning/sync'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'

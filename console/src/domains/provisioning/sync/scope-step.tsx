@@ -7,6 +7,7 @@ import { chosen, needed } from '../../../ui/form/rules.ts'
 import { TestPanel } from './test-panel.tsx'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
+import '../../../ui/form/select-cards.css'
 
 const words = text.scope
 const pages = Object.entries(words.pages).map(([value, label]) => ({ value, label }))
@@ -15,7 +16,7 @@ const URL_MAX = 500
 const SIZE_MAX = 5000
 
 /** What is synchronised, below which organisation, and how its pages are read. */
-export function ScopeStep({ of }: { of: WizardState }) {
+export default function ScopeStep({ of }: { of: WizardState }) {
   const { direction, objectType } = of.typed
   return (
     <>

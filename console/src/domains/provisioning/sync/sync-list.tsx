@@ -18,9 +18,10 @@ import { FirstSource } from './first-source.tsx'
 import { text } from './text.ts'
 import { usePlaces } from './use-places.ts'
 import { useSyncActs } from './use-sync-acts.ts'
-import { WatchedRun } from './watched-run.tsx'
 
 const RunsDrawer = lazyComponent(() => import('./runs-drawer.tsx'))
+// It comes with the first run that is watched.
+const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
 const NO_FILTERS = { name: '', direction: '', objectType: '', status: '' }
 const any = { value: '', label: text.any }
 const directions = (['in', 'out'] as const).map(value => ({ value, label: syncText.direction[value] }))

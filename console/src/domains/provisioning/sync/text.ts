@@ -78,7 +78,8 @@ export const text = {
       trigger: '触发',
     },
     read: (org: number, user: number) =>
-      [org > 0 && `机构 ${org.toLocaleString('zh-CN')}`, user > 0 && `用户 ${user.toLocaleString('zh-CN')}`].filter(Boolean).join('，') || '0',
+      [org > 0 && `机构 ${org.toLocaleString('zh-CN')}`, user > 0 && `用户 ${user.toLocaleString('zh-CN')}`].filter(Boolean).join('，') ||
+      '0',
     trigger: { clock: '定时', hand: states.manual, job: '定时任务' },
   },
   counted: (name: string, count: number) => `${name} ${count.toLocaleString('zh-CN')}`,

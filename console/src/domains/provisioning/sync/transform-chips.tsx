@@ -29,8 +29,7 @@ export function TransformChips({ of, field, onChange }: Props) {
   const [open, setOpen] = useState<Open>()
   const formOf = (transform: Transform) => menu.find(form => form.kind === transform.kind)
   const nameOf = (transform: Transform) => formOf(transform)?.name ?? transform.kind
-  const add = (form: TransformForm) =>
-    form.params.length > 0 ? setOpen({ form }) : onChange([...of, { kind: form.kind } as Transform])
+  const add = (form: TransformForm) => (form.params.length > 0 ? setOpen({ form }) : onChange([...of, { kind: form.kind } as Transform]))
   const keep = (transform: Transform) =>
     onChange(open?.at === undefined ? [...of, transform] : of.map((one, index) => (index === open.at ? transform : one)))
   return (

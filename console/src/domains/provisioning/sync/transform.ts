@@ -22,7 +22,9 @@ export const typedOf = ({ params }: TransformForm, given: Transform | undefined)
   return Object.fromEntries(
     params.map(({ name, type, choices }) => [
       name,
-      type === 'pairs' ? pairsText(values[name]) : (values[name] ?? (type === 'choice' ? choices[0]?.value : type === 'number' ? null : '')),
+      type === 'pairs'
+        ? pairsText(values[name])
+        : (values[name] ?? (type === 'choice' ? choices[0]?.value : type === 'number' ? null : '')),
     ]),
   )
 }

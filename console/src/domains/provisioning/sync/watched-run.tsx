@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A run in sight of whoever started it; its plan is opened when it is there. */
-export function WatchedRun({ of, onClose, onPlan }: Props) {
+export default function WatchedRun({ of, onClose, onPlan }: Props) {
   const client = useQueryClient()
   const refresh = () => {
     for (const { path } of SHOWN_BY) inBackground(client.invalidateQueries({ queryKey: [path] }))

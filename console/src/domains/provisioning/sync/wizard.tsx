@@ -1,20 +1,25 @@
 import type { SyncConfig } from '@hufu/contract/provisioning/sync'
 import { Button, Form } from 'antd'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import { StepList } from '../../../ui/step-list.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import type { Typed } from './draft.ts'
-import { MappingStep } from './mapping-step.tsx'
-import { PlanStep } from './plan-step.tsx'
-import { PolicyStep } from './policy-step.tsx'
-import { ScopeStep } from './scope-step.tsx'
 import { text as words } from './text.ts'
 import { usePlaces } from './use-places.ts'
 import { type StepKey, useWizard, type WizardState } from './use-wizard.ts'
-import { WatchedRun } from './watched-run.tsx'
 import { text } from './wizard-text.ts'
 
+// It comes with the first run that is watched.
+const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
+// Each step comes when it is reached.
+const meanwhile = () => <Skeleton lines={8} />
+const ScopeStep = lazyComponent(() => import('./scope-step.tsx'), meanwhile)
+const MappingStep = lazyComponent(() => import('./mapping-step.tsx'), meanwhile)
+const PolicyStep = lazyComponent(() => import('./policy-step.tsx'), meanwhile)
+const PlanStep = lazyComponent(() => import('./plan-step.tsx'), meanwhile)
 const bodies: Readonly<Record<StepKey, (props: { of: WizardState }) => React.ReactNode>> = {
   connect: ConnectStep,
   scope: ScopeStep,
@@ -43,12 +48,7 @@ export function Wizard({ of, initial }: Props) {
       actions={<Button onClick={places.toCentre}>{words.back}</Button>}
     >
       <Card>
-        <StepList
-          label={text.stepsLabel}
-          names={steps.map(key => text.steps[key])}
-          now={step}
-          onGo={target => void state.go(target)}
-        />
+        <StepList label={text.stepsLabel} names={steps.map(key => text.steps[key])} now={step} onGo={target => void state.go(target)} />
       </Card>
       <Form<Typed>
         form={state.form}
