@@ -56,6 +56,7 @@ import { stats } from './audit/stats.ts'
 import { businessLine } from './directory/business-line.ts'
 import { task } from './task.ts'
 import { totp } from './credentials/totp.ts'
+import { sync } from './provisioning/sync.ts'
 import { ticket } from './sign-in/ticket.ts'
 import { user } from './directory/user.ts'
 import { impersonation } from './permission/impersonation.ts'
@@ -126,6 +127,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   apiClient,
   review,
   workflow,
+  sync,
   apiItem,
   importPlan,
   stats,

@@ -255,6 +255,7 @@ export const refusals = {
   syncDirectionFixed: prompt('同步方向和来源类型不能修改'),
   syncOutOnly: prompt('向应用推送的任务不能在此执行'),
   syncSecretAgain: prompt('地址已更换，请重新填写密钥和请求头的值'),
+  syncFailed: prompt(({ sentence }) => String(sentence)),
   syncRunMissing: prompt('同步记录不存在'),
   syncPlanChanged: prompt('计划已变化，请重新核对'),
   syncPlanOver: prompt('该计划已不能放行'),

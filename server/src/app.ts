@@ -31,6 +31,7 @@ import { appsFeatures } from './domains/apps/features.ts'
 import { federationFeatures } from './domains/federation/features.ts'
 import { governanceFeatures } from './domains/governance/features.ts'
 import { reviewsOfChanges } from './domains/governance/review/review.ts'
+import { provisioningFeatures } from './domains/provisioning/features.ts'
 import { auditFeatures } from './domains/audit/features.ts'
 import { operationsFeatures } from './domains/operations/features.ts'
 import { BUILT_CONSOLE, serveConsole } from './platform/http/console-files.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   ...appsFeatures,
   ...federationFeatures,
   ...governanceFeatures,
+  ...provisioningFeatures,
   ...auditFeatures,
   ...operationsFeatures,
   importFeature,

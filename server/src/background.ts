@@ -23,6 +23,8 @@ import { counterComparison } from './platform/database/counters.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
+import { syncTasks } from './domains/provisioning/sync/run.ts'
+import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
 import { rotateSigningKeys, tellLogouts } from './domains/federation/oidc/oidc.ts'
 
@@ -38,6 +40,7 @@ export function defineTasks(kernel: Kernel): void {
   orgTasks(kernel)
   ruleTasks(kernel)
   smsTasks(kernel)
+  syncTasks(kernel, checkGiven)
   userTasks(kernel)
 }
 
@@ -59,6 +62,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
   reviewClock(kernel),
+  syncClock(kernel),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */

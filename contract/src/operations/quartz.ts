@@ -7,7 +7,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 
 /** The closed catalogue of D-55: what a job does is chosen, never written. */
-export const jobCodes = ['cleanTempFile', 'cleanData', 'expireUser', 'unlockUser', 'cleanSession'] as const
+export const jobCodes = ['cleanTempFile', 'cleanData', 'expireUser', 'unlockUser', 'cleanSession', 'syncRun'] as const
 export type JobCode = (typeof jobCodes)[number]
 
 const CRON_MAX = 100

@@ -3,7 +3,7 @@ export { attempt, type Telling } from './attempt.sql.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'
-export { callerScopeNow } from './scope.sql.ts'
+export { actingNow, callerScopeNow } from './scope.sql.ts'
 export {
   refusedRow, sentence, type Change, type Column, type RowProblem, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
   type SheetKind, type Work, type Writer,

@@ -1,6 +1,8 @@
 import type { JobCode } from '@hufu/contract/operations/quartz'
+import { id } from '@hufu/contract/shapes'
 import { z } from 'zod'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { startByJob } from '../../provisioning/index.ts'
 import { endExpiredUsers } from '../../directory/index.ts'
 import { liftEndedLocks } from '../../sign-in/index.ts'
 import { cleanEnabled, cleanTempFiles } from '../data-clean/clean.ts'
@@ -23,5 +25,10 @@ export const catalogue: Catalogue = {
   cleanData: { name: text.jobs.cleanData, params: none, run: cleanEnabled },
   expireUser: { name: text.jobs.expireUser, params: none, run: async ({ db }) => text.expired(await endExpiredUsers(db)) },
   unlockUser: { name: text.jobs.unlockUser, params: none, run: async ({ db }) => text.unlocked(await liftEndedLocks(db)) },
+  syncRun: {
+    name: text.jobs.syncRun,
+    params: z.strictObject({ syncId: id }),
+    run: (kernel, params) => startByJob(kernel, String(params.syncId)),
+  },
   cleanSession: { name: text.jobs.cleanSession, params: none, run: async ({ db }) => text.sessions(await cleanSessions(db)) },
 }

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { runInBackground } from '../../../platform/tasks/background-work.ts'
 import { BEAT_MS } from '../../../platform/tasks/running-task.ts'
 import { catalogue, type Catalogue } from './catalogue.ts'
-import { fromWire, nextTime } from '../../../platform/jobs/cron.ts'
+import { dueTimes } from '../../../platform/jobs/due-times.ts'
 import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skipDue, type Due, type Run } from './run.sql.ts'
 import { text } from './text.ts'
 
@@ -36,11 +36,9 @@ const take = ({ db: kernelDb }: Kernel, due: Due, node: string): Promise<Run | u
       return undefined
     }
     if (due.askedBy !== null && due.runId === null) return claimAsked(db, due, node)
-    const now = fromWire(due.now)
-    const next = nextTime(due.cron, now)
-    const isOneMissed = nextTime(due.cron, fromWire(due.nextTime!)) > now
+    const { next, isMissed } = dueTimes({ ...due, nextTime: due.nextTime! })
     if (due.runId !== null) await skipDue(db, due, next, node, text.overlapping)
-    else if (!isOneMissed) await skipDue(db, due, next, node, text.missed)
+    else if (isMissed) await skipDue(db, due, next, node, text.missed)
     else return claimDue(db, due, next, node)
     return undefined
   })

@@ -12,5 +12,6 @@ export const text = {
     expireUser: '结束过期账号的会话',
     unlockUser: '解除到期的登录锁定',
     cleanSession: '清理过期会话',
+    syncRun: '执行同步任务',
   },
 } as const

@@ -1,4 +1,5 @@
 import type { TransformKind } from '@hufu/contract/provisioning/sync'
+import { syncText } from '@hufu/contract/provisioning/sync'
 import { fields, states, things } from '@hufu/contract/text'
 
 /** What synchronisation says of sources, rows and runs. */
@@ -143,8 +144,10 @@ export const text = {
     failed: '执行失败',
     editorGone: '维护该任务的管理员已停用，请由其他管理员重新保存任务',
     skipped: '跳过：正在执行',
+    missed: '跳过：服务停止期间已错过多次',
     started: '已开始同步',
   },
+  verdict: syncText.verdict,
   object: { org: things.org, user: things.user },
   brake: {
     nothingRead: (linked: number) => `来源没有返回任何数据，已关联 ${linked} 个`,

@@ -1,0 +1,1 @@
+export { startByJob } from './sync/start.ts'

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+export interface DueSync {
+  id: string
+  name: string
+  objectType: 'org' | 'user' | 'all'
+  cron: string
+  nextTime: string
+  /** By the clock of the database. */
+  now: string
+}
+
+export async function findDue(db: Db): Promise<DueSync | undefined> {
+  const { rows } = await sql<DueSync>`select c.id, c.name, c.object_type, c.cron, t.next_time, now() as now
+    from sync_state t join sync_config c on c.id = t.sync_id
+    where t.next_time <= now() and c.status = 1 and c.cron is not null and c.direction = 'in' order by t.next_time limit 1`.execute(db)
+  return rows[0]
+}
+
+/** One winner over all nodes: whoever still finds the time as it was. */
+export async function claimDue(db: Db, due: DueSync, next: Date): Promise<boolean> {
+  const { rows } = await sql`update sync_state set next_time = ${next.toISOString()}::timestamptz
+    where sync_id = ${due.id} and next_time = ${due.nextTime}::timestamptz returning sync_id`.execute(db)
+  return rows.length > 0
+}

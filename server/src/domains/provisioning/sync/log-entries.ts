@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/database/db.ts'
+import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
+import { orgNames } from './org-names.sql.ts'
+import type { PlannedRow, RowResult } from './rows.sql.ts'
+import { text } from './text.ts'
+
+const OPERATE = { new: 'insert', changed: 'update', back: 'update', gone: 'delete' } as const
+/** Fields whose values are ids of organisations. */
+export const ORG_FIELDS: ReadonlySet<string> = new Set(['jobs', 'otherJobs', 'parentId'])
+
+/** A row of the log for each object a batch has touched; phones and ID numbers are masked in the changes already. */
+export async function asEntries(
+  db: Db,
+  sync: { id: string; name: string },
+  runId: string,
+  rows: readonly PlannedRow[],
+  results: readonly RowResult[],
+): Promise<SyncLogEntry[]> {
+  const named = await orgNames(db, runId, orgIdsIn(rows))
+  const byKey = new Map(results.map(result => [`${result.objectType} ${result.originId}`, result]))
+  return rows.map(row => {
+    const { isDone, faults } = byKey.get(`${row.objectType} ${row.originId}`)!
+    const told = (side: 'before' | 'after') => {
+      const values = row.changes.flatMap(({ field, label, [side]: value }) =>
+        value === null ? [] : [[label, ORG_FIELDS.has(field) ? (named.get(value) ?? value) : value] as const],
+      )
+      return values.length > 0 ? Object.fromEntries(values) : undefined
+    }
+    return {
+      objectType: row.objectType,
+      operateType: OPERATE[row.verdict as keyof typeof OPERATE],
+      sync,
+      runId,
+      objectId: row.targetId,
+      originId: row.originId,
+      name: row.name,
+      isDone,
+      message: isDone ? doneWords(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+      before: told('before'),
+      after: told('after'),
+    }
+  })
+}
+
+export const orgIdsIn = (rows: readonly Pick<PlannedRow, 'changes'>[]): string[] =>
+  rows.flatMap(row => row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])))
+
+function doneWords({ verdict, act, faults }: PlannedRow): string {
+  if (verdict === 'new') return text.row.inserted
+  if (verdict === 'back') return text.row.back
+  if (verdict !== 'gone') return text.row.updated
+  if (act === 'trash') return text.row.trashed
+  return faults[0]?.message ?? text.row.disabled
+}
+
+/** Of rows that were never tried: refused, or waiting for somebody. */
+export const asRefused = (
+  sync: { id: string; name: string },
+  runId: string,
+  row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null },
+): SyncLogEntry => ({
+  objectType: row.objectType,
+  operateType: row.targetId === null ? 'insert' : 'update',
+  sync,
+  runId,
+  ...(row.targetId !== null && { objectId: row.targetId }),
+  originId: row.originId,
+  name: row.name,
+  isDone: false,
+  message: row.faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+})

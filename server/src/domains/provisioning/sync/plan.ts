@@ -1,0 +1,123 @@
+import { verdicts, type SyncVerdict } from '@hufu/contract/provisioning/sync'
+import { PositionAttributes } from '../../directory/index.ts'
+import { brakesOf } from './brake.ts'
+import { dropConflicts, saveConflicts } from './conflicts.sql.ts'
+import { Contested } from './contested.ts'
+import { objectsOf } from './fields.ts'
+import { goneTargets, refuseGone } from './gone.sql.ts'
+import { judgeOrgs } from './judge-orgs.ts'
+import { judgeUsers } from './judge-users.ts'
+import { untouchable, verdictOf, type Judging, type Staged } from './judging.ts'
+import { findGone } from './links.sql.ts'
+import type { FieldValues } from './mapping.ts'
+import type { Read } from './read.ts'
+import { countRows, digestOf, numberBatches, openRows, saveVerdicts, type JudgedRow } from './rows.sql.ts'
+import type { PlanResult } from './run.sql.ts'
+import type { ObjectType } from './source.ts'
+import { text } from './text.ts'
+
+export const BATCH = 1000
+
+/** What a complete read would change, row by row; nothing of ours is written. */
+export async function makePlan(judging: Judging, read: Read, report: () => Promise<void>): Promise<PlanResult> {
+  const { db, sync, runId } = judging
+  const run = { id: runId, syncId: sync.id }
+  const orgs = sync.objectType === 'user' ? noOrgs : await judgeAllOrgs(judging, read)
+  await report()
+  const groups = sync.objectType === 'org' ? new Map<string, number>() : await judgeAllUsers(judging, orgs.ids, report)
+  for (const object of objectsOf(sync.objectType)) await planGone(judging, object)
+  await dropConflicts(db, run)
+  const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read })
+  const batches = await numberBatches(db, runId, orgs.levels, groups, BATCH)
+  const counts = filled(await countRows(db, runId))
+  return {
+    isComplete: true,
+    readOrg: read.org,
+    readUser: read.user,
+    counts,
+    brake: brakes,
+    losses,
+    digest: await digestOf(db, runId),
+    batches,
+    message: brakes.length > 0 ? text.run.blocked(brakes.map(one => one.words).join('；')) : countWords(counts),
+  }
+}
+
+type Counts = Record<ObjectType, Record<SyncVerdict, number>>
+const filled = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
+  const whole = (object: ObjectType) =>
+    Object.fromEntries(verdicts.map(one => [one, counts[object][one] ?? 0])) as Record<SyncVerdict, number>
+  return { org: whole('org'), user: whole('user') }
+}
+
+/** 新增 3，修改 1 */
+export function countWords(counts: Counts): string {
+  const parts = verdicts.flatMap(verdict => {
+    const n = counts.org[verdict] + counts.user[verdict]
+    return n > 0 ? [`${text.verdict[verdict]} ${n}`] : []
+  })
+  return parts.join('，') || text.run.unchanged
+}
+
+const noOrgs = { ids: new Map<string, string>(), levels: new Map<string, number>() }
+
+async function* stagedRows({ db, runId, kernel }: Judging, object: ObjectType): AsyncGenerator<Staged[]> {
+  for (let after = -1; ;) {
+    const rows = await openRows(db, runId, object, after, BATCH)
+    if (rows.length === 0) return
+    after = rows.at(-1)!.rowNo
+    yield rows.map(({ originId, hash, name, mapped }) => ({
+      originId,
+      hash,
+      name,
+      values: JSON.parse(kernel.keys.openField(mapped)) as FieldValues,
+    }))
+  }
+}
+
+async function judgeAllOrgs(judging: Judging, { orgs }: Read) {
+  const open: Staged[] = []
+  for await (const rows of stagedRows(judging, 'org')) open.push(...rows)
+  const plans = await judgeOrgs(judging, [...new Map(orgs.map(org => [org.originId, org])).values()], open)
+  for (let at = 0; at < plans.rows.length; at += BATCH)
+    await saveVerdicts(judging.db, judging.runId, 'org', plans.rows.slice(at, at + BATCH))
+  return plans
+}
+
+/** Answers who has to be written together. */
+async function judgeAllUsers(
+  judging: Judging,
+  orgIds: ReadonlyMap<string, string>,
+  report: () => Promise<void>,
+): Promise<Map<string, number>> {
+  const { db, runId, sync } = judging
+  const contested = new Contested()
+  const plans = { positionAttributes: await PositionAttributes.read(db), orgIds, contested }
+  for await (const staged of stagedRows(judging, 'user')) {
+    const { rows, conflicts } = await judgeUsers(judging, plans, staged)
+    await saveVerdicts(db, runId, 'user', rows)
+    await saveConflicts(db, { id: runId, syncId: sync.id }, conflicts)
+    await report()
+  }
+  const { refused, groups } = contested.settle()
+  const late = [...refused].map(([originId, faults]): JudgedRow => verdictOf(originId, 'refused', { faults }))
+  for (let at = 0; at < late.length; at += BATCH) await saveVerdicts(db, runId, 'user', late.slice(at, at + BATCH))
+  return groups
+}
+
+const words = { status: text.words.status, enabled: text.words.enabled, disabled: text.words.disabled }
+
+async function planGone(judging: Judging, object: ObjectType): Promise<void> {
+  const { db, sync, runId } = judging
+  const { onGone, goneRuns } = sync.policy
+  const act = onGone === 'ignore' ? null : onGone
+  await findGone(db, { id: runId, syncId: sync.id }, object, { runs: goneRuns, act, sentences: words })
+  if (object === 'org') return
+  for (let after = ''; ;) {
+    const targets = await goneTargets(db, runId, after, BATCH)
+    if (targets.length === 0) return
+    after = targets.at(-1)!
+    const higher = await untouchable(db, judging, targets)
+    await refuseGone(db, runId, [...higher], { label: '', message: text.row.admin })
+  }
+}

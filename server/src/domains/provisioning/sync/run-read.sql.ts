@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import { type sync, type SyncRow, type SyncRun, type SyncRunInFull, verdicts } from '@hufu/contract/provisioning/sync'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import type { Page } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { ORG_FIELDS, orgIdsIn } from './log-entries.ts'
+import { orgNames } from './org-names.sql.ts'
+import type { PlannedRow } from './rows.sql.ts'
+
+const none = JSON.stringify(Object.fromEntries(verdicts.map(one => [one, 0])))
+const counts = (object: 'org' | 'user') => sql`${none}::jsonb || coalesce(r.counts -> ${object}::text, '{}')`
+const columns = sql`r.id, r.sync_id, c.name as sync_name, r.mode, r.trigger, r.state, r.task_id, r.begin_time, r.end_time, r.is_complete as complete,
+  r.read_org, r.read_user, ${counts('org')} as org, ${counts('user')} as "user", r.written, r.failed, jsonb_array_length(r.brake) as brakes, r.message,
+  s.real_name as user_name, b.real_name as released_by, r.release_time, r.release_reason`
+const from = sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`
+
+// everyone: who started and released a run is told to whoever administers sources
+export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (query.syncId !== undefined) conditions.push(sql`r.sync_id = ${query.syncId}`)
+  if (query.state !== undefined) conditions.push(sql`r.state = ${query.state}`)
+  if (query.beginTime !== undefined) conditions.push(sql`r.begin_time >= ${query.beginTime}::timestamptz`)
+  if (query.endTime !== undefined) conditions.push(sql`r.begin_time < ${query.endTime}::timestamptz + interval '1 second'`)
+  const where = sql.join(conditions, sql` and `)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_run r where ${where}`.execute(db)
+  const { rows } = await sql<SyncRun>`select ${columns} from ${from} where ${where}
+    order by r.begin_time desc, r.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]!.total, rows)
+}
+
+export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { starterId: string | null; aloneFrom: string | null }
+
+// everyone: as above
+export async function readRun(db: Db, id: string): Promise<RunRead> {
+  const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
+      r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until
+    from ${from} where r.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('syncRunMissing')
+}
+
+/** Enabled users besides who could release a plan. */
+// everyone: whether a second person is there to ask
+export async function otherReleasers(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
+      join users u on u.id = h.user_id and u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now())
+    where h.status = 1 and h.user_id <> ${userId} and (r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g join menu m on m.id = g.menu_id
+      where g.role_id = r.id and m.mark = 'release-sync'))`.execute(db)
+  return rows[0]!.n
+}
+
+export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
+  const { rows } = await sql<{
+    seconds: number
+  }>`select extract(epoch from now() - plan_time)::float8 as seconds from sync_run where id = ${runId}`.execute(db)
+  return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
+}
+
+// everyone: what a plan would do, for whoever administers sources
+export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
+  const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
+  conditions.push(query.verdict === undefined ? sql`s.verdict not in ('unchanged', 'ignored')` : sql`s.verdict = ${query.verdict}`)
+  if (query.objectType !== undefined) conditions.push(sql`s.object_type = ${query.objectType}`)
+  if (query.name !== undefined) conditions.push(sql`(s.name ilike ${contains(query.name)} or s.origin_id = ${query.name})`)
+  if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
+  const where = sql.join(conditions, sql` and `)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
+  const { rows } = await sql<
+    SyncRow & Pick<PlannedRow, 'changes'> & { orgId: string | null }
+  >`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
+      s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done
+    from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  const named = await orgNames(db, query.runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])
+  const nameOf = (id: string | null) => (id === null ? null : (named.get(id) ?? id))
+  const records = rows.map(({ orgId, ...row }) => ({
+    ...row,
+    orgName: orgId === null ? null : (named.get(orgId) ?? null),
+    changes: row.changes.map(change =>
+      ORG_FIELDS.has(change.field) ? { ...change, before: nameOf(change.before), after: nameOf(change.after) } : change,
+    ),
+  }))
+  return pageOf(query, counted[0]!.total, records)
+}

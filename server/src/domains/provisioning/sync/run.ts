@@ -1,0 +1,214 @@
+import type { CheckGiven } from '../../../platform/access/giving.ts'
+import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
+import { everything, type Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { refusedFrom } from '../../../platform/http/errors.ts'
+import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
+import { actingNow } from '../../../sheets/import.ts'
+import { sharedSecret } from '../../directory/index.ts'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import { loadSync, type StoredSync } from './config.sql.ts'
+import { numberLate } from './gone.sql.ts'
+import { actingSource, type Judging } from './judging.ts'
+import { settleLinks } from './links.sql.ts'
+import { asRefused } from './log-entries.ts'
+import { BATCH, makePlan } from './plan.ts'
+import { readAll } from './read.ts'
+import { differencesOf, refusedRows, sumsOf } from './report.sql.ts'
+import { batchRows } from './rows.sql.ts'
+import {
+  disableAtOnce,
+  endRun,
+  findRun,
+  replaceWaiting,
+  savePlan,
+  setRunState,
+  taskStatus,
+  type PlanResult,
+  type StoredRun,
+} from './run.sql.ts'
+import { SourceFault } from './source.ts'
+import { text } from './text.ts'
+import { writeBatch, type Writing } from './write.ts'
+
+export const SYNC_TASK = 'sync.run'
+export interface SyncOrder {
+  runId: string
+}
+/** The last batch that was written. */
+export interface SyncCursor {
+  batch: number
+}
+type Task = RunningTask<SyncOrder, SyncCursor>
+
+export const syncTasks = (kernel: Kernel, checkGiven: CheckGiven): void =>
+  kernel.tasks.define<SyncOrder, SyncCursor>({ kind: SYNC_TASK, run: task => runSync(kernel, task, checkGiven) })
+
+/** Read, plan, brake, write, report. Broken off while writing it goes on at the batch; while reading it begins anew. */
+async function runSync(kernel: Kernel, task: Task, checkGiven: CheckGiven): Promise<{ message: string }> {
+  const { db } = kernel
+  const run = await findRun(db, task.payload.runId)
+  if (!run) throw new Refused('syncRunMissing', {})
+  const sync = await loadSync(db, run.syncId)
+  try {
+    return { message: await carryOut(kernel, task, { run, sync, checkGiven }) }
+  } catch (error) {
+    await endBroken(kernel, task, { run, sync }, error)
+    throw error instanceof SourceFault ? new Refused('syncFailed', { sentence: text.run.incomplete(error.sentence) }) : error
+  }
+}
+
+interface Running {
+  run: StoredRun
+  sync: StoredSync
+  checkGiven: CheckGiven
+}
+
+async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: Running): Promise<string> {
+  const { db } = kernel
+  const editor = await editorOf(kernel, sync)
+  const { rootOrgId } = sync.policy
+  const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
+  const judging: Judging = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
+  if (run.state === 'reading') {
+    const waits = await planned(task, judging, run)
+    if (waits !== undefined) return waits
+  }
+  if (run.state === 'released') await takeReleased(db, run, sync)
+  const giving = givingOf(editor, scope)
+  const work = {
+    kernel,
+    db,
+    who: judging.who,
+    scope,
+    giving,
+    checkGiven: async (own: Db) => giving && checkGiven(own, editor),
+    options: {},
+  }
+  const secret = sync.policy.password === 'initial' ? await sharedSecret(kernel) : { passwordHash: null, passwordType: null }
+  await writeAll(task, { run, syncName: sync.name, work, editor, secret })
+  return report(db, run, sync)
+}
+
+/** Rights and state of whoever keeps the task, now. */
+async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Acting> {
+  try {
+    return await actingNow(kernel, editedBy ?? '')
+  } catch (error) {
+    throw error instanceof Refused ? new Refused('syncFailed', { sentence: text.run.editorGone }) : error
+  }
+}
+
+/** A sentence where the plan is not to be carried out now. */
+async function planned(task: Task, judging: Judging, run: StoredRun): Promise<string | undefined> {
+  const { kernel, db, sync } = judging
+  await task.report({ stage: text.run.reading })
+  const read = await readAll(kernel, db, sync, run.id, rows => task.report({ total: rows }))
+  await task.report({ stage: text.run.planning, total: read.org + read.user })
+  const plan = await makePlan(judging, read, () => task.report({}))
+  const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
+  await db.transaction().execute(async own => {
+    await replaceWaiting(own, sync.id)
+    await savePlan(own, run.id, state, plan)
+    if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
+    if (state === 'blocked') await tellRun(own, sync, run, { isDone: false, message: plan.message })
+  })
+  return state === 'writing' ? undefined : state === 'planned' ? text.run.planned(plan.message) : plan.message
+}
+
+export type { PlanResult }
+
+/** Who is gone is disabled at once where a person has said so. */
+async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
+  const { onGone } = sync.policy
+  await db.transaction().execute(async own => {
+    if (!run.onlyAdd && run.brake.length > 0 && onGone !== 'ignore') {
+      await disableAtOnce(own, run.id, onGone)
+      await numberLate(own, run.id, BATCH)
+    }
+    await setRunState(own, run.id, 'writing')
+  })
+}
+
+async function writeAll(task: Task, writing: Writing & { run: StoredRun }): Promise<void> {
+  const { db, giving } = writing.work
+  const { batches, onlyAdd } = (await findRun(db, writing.run.id))!
+  const from = task.cursor?.batch ?? 0
+  await task.report({ stage: text.run.writing, progress: from, total: batches })
+  for (let batch = from + 1; batch <= batches; batch++) {
+    const write = async (own: Db) => {
+      const rows = await batchRows(own, writing.run.id, batch)
+      const wanted = onlyAdd ? rows.filter(row => row.verdict !== 'gone') : rows
+      if (wanted.length > 0) await writeBatch(own, writing, wanted)
+    }
+    await task.batch({ batch }, { progress: batch }, write, { giving, giver: writing.editor.userId })
+  }
+}
+
+async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<string> {
+  return db.transaction().execute(async own => {
+    const { onlyAdd } = (await findRun(own, run.id))!
+    await settleLinks(own, run, !onlyAdd)
+    const sums = async (object: 'org' | 'user') =>
+      sync.objectType === 'all' || sync.objectType === object ? sumsOf(own, run.id, object) : null
+    const found = await differencesOf(own, run.id)
+    const isWhole = found.differenceCount === 0
+    const message = isWhole ? await countsOf(own, run.id) : text.run.part(found.differenceCount)
+    await endRun(own, run, {
+      state: isWhole ? 'done' : 'part',
+      message,
+      report: { org: await sums('org'), user: await sums('user'), ...found },
+    })
+    await logRefused(own, run, sync)
+    await tellRun(own, sync, run, { isDone: true, message })
+    return message
+  })
+}
+
+/** The plan's own words: 新增 3，修改 1. */
+async function countsOf(db: Db, runId: string): Promise<string> {
+  const row = await db.selectFrom('syncRun').select('message').where('id', '=', runId).executeTakeFirstOrThrow()
+  return row.message
+}
+
+async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await refusedRows(db, run.id, after, BATCH)
+    if (rows.length === 0) return
+    after = rows.at(-1)!.place
+    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row))) // prettier-ignore
+  }
+}
+
+const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, { isDone, message }: { isDone: boolean; message: string }) =>
+  writeSyncLog(db, [
+    {
+      objectType: sync.objectType,
+      operateType: 'run',
+      sync: { id: sync.id, name: sync.name },
+      runId: run.id,
+      name: text.run.summary,
+      isDone,
+      message,
+    },
+  ])
+
+/** A stop in good order leaves the run to the next node; a cancelled one and one that failed are over. */
+async function endBroken({ db }: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
+  const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
+  if (error instanceof Withdrawn && !isCancelled) return
+  const message = isCancelled ? text.run.cancelled : sentenceFor(error)
+  await db.transaction().execute(async own => {
+    await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
+    await tellRun(own, sync, run, { isDone: false, message })
+  })
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof SourceFault) return text.run.incomplete(error.sentence)
+  const refused = refusedFrom(error)
+  return refused ? sentenceOf(refused.refusal, refused.detail) : text.run.failed
+}

@@ -1,0 +1,107 @@
+import { sync } from '@hufu/contract/provisioning/sync'
+import { feature, prepare } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { sourcesOf } from './by-source.sql.ts'
+import { changeSync, plan, saveSync } from './config.ts'
+import { anyRunning, findSync, isSyncNameTaken, lockSyncs, pageSyncs, removeSyncs, setSyncStatus } from './config.sql.ts'
+import { chooseFor, linkByHand, pageConflicts } from './conflicts.sql.ts'
+import { fieldsOf } from './fields.ts'
+import { lockRun, setRunState } from './run.sql.ts'
+import { otherReleasers, pageRows, pageRuns, readRun } from './run-read.sql.ts'
+import { releaseRun, startRun } from './start.ts'
+import { transformMenu } from './transform-menu.ts'
+import { countTry, previewRows, testConnect } from './try.ts'
+
+export const syncFeature = feature('sync', sync, {
+  page: ({ db, query }) => pageSyncs(db, query),
+  byId: ({ db, query }) => findSync(db, query.id),
+  save: async ({ db, kernel, who, body, auditTarget }) => {
+    const id = await saveSync(db, kernel, body, who.userId)
+    auditTarget(id)
+    return { id }
+  },
+  update: ({ db, kernel, who, body, auditTarget }) => {
+    auditTarget(body.id)
+    return changeSync(db, kernel, body, who.userId)
+  },
+  remove: async ({ db, body, auditTarget }) => {
+    auditTarget(body.ids.join())
+    await lockSyncs(db, body.ids)
+    if (await anyRunning(db, body.ids)) refuse('syncRunning')
+    return removeSyncs(db, body.ids)
+  },
+  setStatus: async ({ db, kernel, query, body, auditTarget }) => {
+    auditTarget(body.ids.join())
+    const { status } = query
+    if (status === undefined) return refuse('nothingChosen')
+    let changed = 0
+    for (const { id, cron } of await lockSyncs(db, body.ids)) {
+      if (await setSyncStatus(db, id, status)) changed++
+      await plan(db, kernel, { id, cron, status })
+    }
+    return changed
+  },
+  nameTaken: ({ db, query }) => isSyncNameTaken(db, query.name.trim(), query.id),
+  listField: ({ query }) => fieldsOf(query.objectType ?? 'all'),
+  listTransform: () => [...transformMenu],
+  testConnect: prepare(async ({ kernel, who, body }) => {
+    await countTry(kernel, who.userId)
+    const tested = await testConnect(kernel, who.userId, body)
+    return ({ auditTarget }) => {
+      auditTarget(body.id ?? body.url ?? '')
+      return tested
+    }
+  }),
+  preview: prepare(async ({ kernel, who, body }) => {
+    await countTry(kernel, who.userId)
+    const rows = await previewRows(kernel, who.userId, body)
+    return () => rows
+  }),
+  run: async ({ db, kernel, who, query, auditTarget, afterCommit }) => {
+    auditTarget(query.id)
+    const taskId = await startRun(db, kernel, { syncId: query.id, mode: query.mode ?? 'full', trigger: 'hand', userId: who.userId })
+    afterCommit(() => kernel.tasks.wake())
+    return taskId
+  },
+  pageRun: ({ db, query }) => pageRuns(db, query),
+  getRun: async ({ db, who, query }) => {
+    const { starterId, aloneFrom, ...run } = await readRun(db, query.id)
+    const isWaiting = run.state === 'planned' || run.state === 'blocked'
+    const isOwn = run.state === 'blocked' && starterId === who.userId
+    const isAlone = isWaiting && isOwn && (await otherReleasers(db, who.userId)) === 0
+    return {
+      ...run,
+      mayRelease: isWaiting && !isOwn,
+      mayReleaseFrom: isAlone ? aloneFrom : null,
+      releaseUntil: isWaiting ? run.releaseUntil : null,
+    }
+  },
+  pageRow: ({ db, query }) => pageRows(db, query),
+  release: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
+    auditTarget(body.runId)
+    const taskId = await releaseRun(db, kernel, who, body)
+    afterCommit(() => kernel.tasks.wake())
+    return taskId
+  },
+  discard: async ({ db, body, auditTarget }) => {
+    auditTarget(body.runId)
+    const run = (await lockRun(db, body.runId)) ?? refuse('syncRunMissing')
+    if (run.state !== 'planned' && run.state !== 'blocked') refuse('syncPlanOver')
+    await setRunState(db, run.id, 'discarded')
+  },
+  pageConflict: ({ db, query }) => pageConflicts(db, query),
+  resolve: async ({ db, body, auditTarget }) => {
+    auditTarget(`${body.syncId}/${body.originId}`)
+    if (body.action !== 'link') {
+      if (!(await chooseFor(db, body, body.action))) refuse('syncConflictMissing')
+      return
+    }
+    const outcome = await linkByHand(db, body, body.targetId!)
+    if (outcome === 'noConflict') refuse('syncConflictMissing')
+    if (outcome === 'noTarget') refuse(body.objectType === 'user' ? 'userMissing' : 'orgMissing')
+  },
+  bySource: ({ db, scope, query }) => {
+    if (query.userId !== undefined) return sourcesOf(db, scope, 'user', query.userId)
+    return query.orgId === undefined ? [] : sourcesOf(db, scope, 'org', query.orgId)
+  },
+})

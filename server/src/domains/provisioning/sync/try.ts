@@ -1,0 +1,190 @@
+import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import { SyncPolicy, type sync } from '@hufu/contract/provisioning/sync'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { everything } from '../../../platform/access/scope.ts'
+import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { PositionAttributes } from '../../directory/index.ts'
+import { oneAddress, refuseAddress } from './address.ts'
+import { connectionOf, refuseElsewhere, sealedSecrets } from './config.ts'
+import { loadSync, type StoredSync } from './config.sql.ts'
+import { Contested } from './contested.ts'
+import { fieldOf, labelOf } from './fields.ts'
+import { judgeOrgs } from './judge-orgs.ts'
+import { judgeUsers } from './judge-users.ts'
+import { actingSource, verdictOf, type Judging, type Staged } from './judging.ts'
+import { linesOf, Mapper, refuseMapping, type Mapped } from './mapping.ts'
+import { orgNames } from './org-names.sql.ts'
+import { ORG_FIELDS } from './log-entries.ts'
+import { at } from './path.ts'
+import { openSource, readOptions } from './sources.ts'
+import { SourceFault, type ObjectType, type RawRow } from './source.ts'
+import { text } from './text.ts'
+import { entriesFor } from './vocabulary.ts'
+
+type TestBody = BodyOf<typeof sync.testConnect>
+type PreviewBody = BodyOf<typeof sync.preview>
+const MINUTE = 60_000
+const TEN_A_MINUTE = 10
+const SAMPLE = 3
+const PREVIEWED = 10
+
+export const countTry = (kernel: Kernel, userId: string) => kernel.limits.count('syncTest', userId, TEN_A_MINUTE, MINUTE)
+
+/** A draft as a task, with what is left out or hidden taken from the stored one. */
+async function asStored(kernel: Kernel, userId: string, draft: TestBody | PreviewBody): Promise<StoredSync> {
+  const present = draft.id === undefined ? undefined : await loadSync(kernel.db, draft.id)
+  const objectType = draft.objectType ?? present?.objectType ?? 'user'
+  const type = draft.type ?? present?.type ?? 'http'
+  const options = draft.direction === 'in' ? readOptions(type, draft.options ?? present?.options ?? {}) : {}
+  const stored: StoredSync = {
+    id: present?.id ?? '',
+    name: present?.name ?? '',
+    direction: draft.direction,
+    objectType,
+    type,
+    appId: null,
+    url: draft.url?.trim() || (present?.url ?? null),
+    method: draft.method ?? present?.method ?? 'GET',
+    mapping: draft.mapping === undefined ? (present?.mapping ?? []) : linesOf(objectType, draft.mapping),
+    options,
+    policy: SyncPolicy.parse(('policy' in draft ? draft.policy : undefined) ?? present?.policy ?? {}),
+    cron: null,
+    status: 1,
+    version: 1,
+    editedBy: userId,
+    sealed: sealedSecrets(kernel, draft, present?.sealed ?? {}),
+  }
+  if (present) refuseElsewhere(stored, present)
+  if (type === 'http') refuseAddress(kernel, stored.url)
+  return stored
+}
+
+/** Tells how it went; of the network no more than a sentence. */
+export async function testConnect(kernel: Kernel, userId: string, body: TestBody): Promise<ReplyOf<typeof sync.testConnect>> {
+  const stored = await asStored(kernel, userId, body)
+  const failed = { ok: false, sample: [], count: null, missing: [] }
+  try {
+    if (stored.direction === 'out') return { ...failed, ...(await knock(kernel, stored.url ?? '')) }
+    const { ok, httpStatus, message, batches } = await openSource(connectionOf(kernel, stored), kernel).test()
+    const rows = batches.flatMap(batch => [...batch.rows])
+    const missing = stored.mapping
+      .filter(({ from }) => from && rows.length > 0 && rows.every(row => isEmpty(at(row, from))))
+      .map(line => line.from!)
+    const sample = batches.flatMap(batch => batch.rows.slice(0, SAMPLE).map(row => masked(row) as Record<string, unknown>))
+    return { ok, httpStatus, message, sample, count: rows.length, missing: [...new Set(missing)] }
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error
+    return { ...failed, httpStatus: error.httpStatus, message: error.sentence }
+  }
+}
+
+/** Whether somebody answers at an address that is to be told. */
+async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
+  const reach = reachOutside({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
+  try {
+    const { status } = await reach(oneAddress(url), { method: 'GET' })
+    return { ok: status < 500, httpStatus: status, message: text.test.told(status) }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    throw new SourceFault(error.message === 'address refused' ? text.source.address : text.source.unreachable, null, error)
+  }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+const DEPTH_MAX = 6
+const TEXT_MAX = 200
+
+/** Telephones and ID numbers wherever they stand in what a source gave; what is named as a secret is cut. */
+export function masked(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return maskedText(value.slice(0, TEXT_MAX))
+  if (typeof value === 'number') return /^1\d{10}$/.test(String(value)) ? maskPhone(String(value)) : value
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex').slice(0, TEXT_MAX)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_MAX) return '…'
+  if (Array.isArray(value)) return value.slice(0, PREVIEWED).map(part => masked(part, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, /pass|pwd|secret|token/i.test(key) ? '***' : masked(part, depth + 1)]),
+  )
+}
+const maskedText = (value: string) =>
+  value
+    .replaceAll(/(?<!\d)\d{17}[\dXx](?!\d)|(?<!\d)\d{15}(?!\d)/g, found => maskIdCard(found))
+    .replaceAll(/(?<!\d)1\d{10}(?!\d)/g, found => maskPhone(found))
+
+interface Sampled extends Mapped {
+  raw: RawRow
+}
+
+/** The first rows of a source through mapping and judge; nothing is written. */
+export async function previewRows(kernel: Kernel, userId: string, body: PreviewBody): Promise<ReplyOf<typeof sync.preview>> {
+  const stored = await asStored(kernel, userId, body)
+  refuseMapping(stored.objectType, stored.mapping)
+  const judging: Judging = { kernel, db: kernel.db, sync: stored, runId: '', scope: everything, who: actingSource(userId) }
+  const context = { codeOf: await entriesFor(kernel, stored.mapping) }
+  const sampled: Record<ObjectType, Sampled[]> = { org: [], user: [] }
+  for (const { objectType, rows } of await firstRows(kernel, stored)) {
+    const mapper = new Mapper(objectType, stored.mapping, context)
+    sampled[objectType].push(...rows.slice(0, PREVIEWED).map(raw => ({ ...mapper.map(raw), raw })))
+  }
+  const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
+  const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)
+  const places = sampled.org.map(({ originId }) => ({ originId, parentOriginId: null }))
+  const orgs = await judgeOrgs(judging, places, good(sampled.org))
+  const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
+  const users = await judgeUsers(judging, plans, good(sampled.user))
+  const judged = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
+  const told = (['org', 'user'] as const).flatMap(object =>
+    sampled[object].map(row => tellRow(object, row, judged[object].get(row.originId))),
+  )
+  return withOrgNames(kernel, told.slice(0, PREVIEWED))
+}
+
+async function firstRows(kernel: Kernel, stored: StoredSync) {
+  try {
+    return (await openSource(connectionOf(kernel, stored), kernel).test()).batches
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error
+    return refuse('syncFailed', { sentence: error.sentence })
+  }
+}
+
+type Told = ReplyOf<typeof sync.preview>[number]
+
+function tellRow(
+  objectType: ObjectType,
+  { originId, values, raw, faults }: Sampled,
+  row = verdictOf(originId, 'refused', { faults }),
+): Told {
+  const mapped = Object.entries(values).map(([field, value]) => {
+    const shown = Array.isArray(value) ? value.join('、') : value
+    return {
+      field,
+      label: labelOf(objectType, field),
+      value: fieldOf(objectType, field)?.sensitive ? (masked(shown) as string | null) : shown,
+    }
+  })
+  const { verdict, changes } = row
+  return {
+    objectType,
+    originId,
+    raw: masked(raw) as Record<string, unknown>,
+    mapped,
+    verdict,
+    changes: changes as Told['changes'],
+    faults: row.faults,
+  }
+}
+
+async function withOrgNames({ db }: Kernel, rows: Told[]): Promise<Told[]> {
+  const ids = rows.flatMap(row =>
+    row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])),
+  )
+  const named = await orgNames(db, '', ids)
+  const nameOf = (id: string | null) => (id === null ? null : (named.get(id) ?? id))
+  return rows.map(row => ({
+    ...row,
+    changes: row.changes.map(one => (ORG_FIELDS.has(one.field) ? { ...one, before: nameOf(one.before), after: nameOf(one.after) } : one)),
+  }))
+}

@@ -1,0 +1,139 @@
+import type { Acting } from '../../../platform/access/seniority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { attempt, type Refusals, type Telling, type Work } from '../../../sheets/import.ts'
+import {
+  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
+  type OrgMeaning, type PersonMeaning, type SharedSecret,
+} from '../../directory/index.ts' // prettier-ignore
+import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import { exchangePeople } from './exchange.ts'
+import { asEntries } from './log-entries.ts'
+import { occupied } from './gone.sql.ts'
+import { saveGone, saveLinks } from './links.sql.ts'
+import { saveResults, type PlannedRow, type RowResult } from './rows.sql.ts'
+import { addWritten } from './run.sql.ts'
+import type { ObjectType } from './source.ts'
+import { text } from './text.ts'
+
+export interface Writing {
+  run: { id: string; syncId: string }
+  syncName: string
+  work: Work
+  /** Whoever keeps the task: what they could not give themselves is not given by it (N-02). */
+  editor: Acting
+  secret: SharedSecret
+}
+
+type Numbered = PlannedRow & { row: number }
+type Write = (db: Db, rows: readonly Numbered[]) => Promise<Refusals>
+
+/** One batch in the transaction of its task: objects, links, log and results together. */
+export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<void> {
+  const rows = planned.map((row, n): Numbered => ({ ...row, row: n }))
+  const results: RowResult[] = []
+  for (const group of Map.groupBy(rows, groupOf).values()) {
+    const refused = await attempted(db, writing, group)
+    const done = group.filter(({ row }) => !refused.has(row))
+    await saveObjects(db, writing, done)
+    for (const { row, objectType, originId } of group) {
+      const problem = refused.get(row)
+      results.push({ objectType, originId, isDone: !problem, faults: problem ? [{ label: problem.column, message: problem.message }] : [] })
+    }
+  }
+  await saveResults(db, writing.run.id, results)
+  const done = results.filter(({ isDone }) => isDone).length
+  await addWritten(db, writing.run.id, { done, failed: results.length - done })
+  await writeSyncLog(db, await asEntries(db, { id: writing.run.syncId, name: writing.syncName }, writing.run.id, rows, results))
+}
+
+const groupOf = ({ objectType, verdict, act }: PlannedRow) => `${objectType} ${verdict === 'back' ? 'changed' : verdict} ${act ?? ''}`
+
+function attempted(db: Db, writing: Writing, group: readonly Numbered[]): Promise<Refusals> {
+  const { objectType } = group[0]!
+  const write = writerOf(writing, group[0]!)
+  const checked = async (part: readonly Numbered[]) => {
+    const refused = await write(db, part)
+    await writing.work.checkGiven(db)
+    return refused
+  }
+  return attempt(db, group, checked, objectType === 'user' ? tellingPeople : { columnOf: orgColumnOf })
+}
+
+const tellingPeople: Telling<Numbered> = {
+  columnOf: personColumnOf,
+  givesTo: ({ targetId }) => ({ userId: targetId }),
+  columnOfGained,
+}
+
+function writerOf(writing: Writing, { objectType, verdict, act }: PlannedRow): Write {
+  const { work, secret } = writing
+  if (verdict === 'gone') return objectType === 'user' ? endUsers(work, act) : endOrgs(work, act)
+  if (objectType === 'org')
+    return (db, rows) => (verdict === 'new' ? insertSyncedOrgs : updateSyncedOrgs)(db, work.scope, rows.map(as<OrgMeaning>))
+  if (verdict === 'new') return (db, rows) => insertSynced(db, work.scope, rows.map(as<PersonMeaning>), secret)
+  return (db, rows) => exchangePeople(db, work, rows.map(as<PersonMeaning>))
+}
+
+const as = <M>(row: Numbered) => ({ row: row.row, targetId: row.targetId, targetVersion: row.targetVersion, meaning: row.meaning as M })
+
+/** Disabled or moved to the trash, unless somebody has changed them since the plan. Roles, factors and ids stay. */
+const endUsers =
+  (work: Work, act: PlannedRow['act']): Write =>
+  async (db, rows) => {
+    const meaning = { edit: { fields: { status: 0 }, sealed: [], job: null, was: null }, cells: {}, addOrgIds: [], removeOrgIds: [] }
+    const refused = await exchangePeople(db, work, rows.map(row => ({ ...as<PersonMeaning>(row), meaning: meaning as unknown as PersonMeaning }))) // prettier-ignore
+    const gone = rows.filter(({ row }) => !refused.has(row)).map(row => row.targetId)
+    if (act === 'trash' && gone.length > 0) await deleteUsers(db, gone, work.who.userId)
+    return refused
+  }
+
+/** Only where nobody is left in them. */
+const endOrgs =
+  (work: Work, act: PlannedRow['act']): Write =>
+  async (db, rows) => {
+    const held = await occupied(
+      db,
+      work.scope,
+      rows.map(row => row.targetId),
+    )
+    const refused: Refusals = new Map()
+    const ids = rows.flatMap(({ row, targetId }) => {
+      if (held.has(targetId)) refused.set(row, { column: '', message: text.row.notEmpty })
+      return held.has(targetId) ? [] : [targetId]
+    })
+    if (ids.length > 0 && act === 'trash') await removeOrgs(db, work.scope, ids, work.who.userId)
+    else if (ids.length > 0) await setOrgStatus(db, work.scope, ids, 0)
+    return refused
+  }
+
+async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]): Promise<void> {
+  for (const [objectType, rows] of Map.groupBy(done, row => row.objectType) as Map<ObjectType, Numbered[]>) {
+    const gone = rows.filter(row => row.verdict === 'gone')
+    await saveGone(
+      db,
+      run.syncId,
+      objectType,
+      gone.map(({ originId, goneRuns }) => ({ originId, runs: goneRuns ?? GONE_FOR_GOOD, isDisabled: true })),
+    )
+    const written = rows.filter(row => row.verdict !== 'gone')
+    await saveLinks(
+      db,
+      run.syncId,
+      objectType,
+      written.map(row => ({
+        originId: row.originId,
+        objectId: row.targetId,
+        hash: row.hash,
+        isOwner: row.isOwner,
+        disabled: isDisabled(row),
+      })),
+    )
+  }
+}
+/** The source itself has said so: no further read is waited for. */
+const GONE_FOR_GOOD = 1000
+
+function isDisabled({ objectType, meaning }: PlannedRow): boolean {
+  if (objectType === 'org') return (meaning as OrgMeaning).status === 0
+  return (meaning as PersonMeaning).edit?.fields.status === 0
+}
