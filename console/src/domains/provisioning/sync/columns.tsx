@@ -22,15 +22,15 @@ interface Actions {
 }
 
 export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
-  { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} /> },
-  { key: 'schedule', title: words.schedule, width: 176, render: (_, row) => <Schedule row={row} /> },
-  { key: 'last', title: words.last, width: 176, render: (_, row) => <Last row={row} /> },
-  { key: 'recent', title: words.recent, width: 140, render: (_, row) => <Recent of={row.recent} /> },
-  { key: 'state', title: words.state, width: 112, render: (_, row) => <State row={row} onConflicts={actions.onConflicts} /> },
+  { key: 'name', title: words.name, fixed: 'start', width: 196, render: (_, row) => <Name row={row} /> },
+  { key: 'state', title: words.state, width: 104, render: (_, row) => <State row={row} onConflicts={actions.onConflicts} /> },
+  { key: 'schedule', title: words.schedule, width: 164, render: (_, row) => <Schedule row={row} /> },
+  { key: 'last', title: words.last, width: 160, render: (_, row) => <Last row={row} /> },
+  { key: 'recent', title: words.recent, width: 116, render: (_, row) => <Recent of={row.recent} /> },
   {
     key: 'status',
     title: words.enabled,
-    width: 64,
+    width: 56,
     render: (_, row) => (
       <StatusSwitch
         call={sync.setStatus}
@@ -40,7 +40,7 @@ export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
       />
     ),
   },
-  toolColumn<SyncConfig>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />, 208),
+  toolColumn<SyncConfig>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />, 184),
 ]
 
 function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onPlan }: Actions): (Tool | false)[] {
@@ -64,7 +64,7 @@ function Name({ row }: { row: SyncConfig }) {
       <span>{row.name}</span>
       <span className="sync-aside">
         <Tag tone="info">{syncText.type[row.type]}</Tag>
-        {syncText.direction[row.direction]} · {syncText.object[row.objectType]}
+        {text.direction[row.direction]} · {syncText.object[row.objectType]}
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import type { RunState, SyncConfig } from '@hufu/contract/provisioning/sync'
 import { runTones } from './state.tsx'
 import { text } from './text.ts'
 
-const STEP = 6
+const STEP = 5
 const HEIGHT = 20
 const LEAST = 6
 
@@ -19,7 +19,7 @@ export function Recent({ of }: { of: SyncConfig['recent'] }) {
       <title>{told}</title>
       {of.toReversed().map(({ id, state, written }, n) => {
         const height = LEAST + Math.round((Math.sqrt(written / most) || 0) * (HEIGHT - LEAST))
-        return <rect key={id} data-tone={runTones[state]} x={n * STEP} y={HEIGHT - height} width={4} height={height} rx={2} />
+        return <rect key={id} data-tone={runTones[state]} x={n * STEP} y={HEIGHT - height} width={3} height={height} rx={1.5} />
       })}
     </svg>
   )

@@ -30,7 +30,6 @@ export function TestPanel({ of }: { of: WizardState }) {
             <>
               <StatusTag tone={told.ok ? 'good' : 'bad'}>{told.message}</StatusTag>
               {told.httpStatus !== null && <span className="sync-aside">{words.status(told.httpStatus)}</span>}
-              {told.count !== null && <span className="sync-aside">{words.count(told.count)}</span>}
               {test.isStale(typed) && <StatusTag tone="warn">{words.stale}</StatusTag>}
             </>
           )}

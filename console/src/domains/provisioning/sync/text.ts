@@ -19,6 +19,7 @@ export const text = {
     state: fields.status,
     enabled: states.enabled,
   },
+  direction: { in: fields.source, out: '推送' },
   statusOf: (name: string) => `启用 ${name}`,
   byHand: '仅手动执行',
   next: (time: string) => `下次 ${time}`,

@@ -47,7 +47,6 @@ export const text = {
   test: {
     run: '测试连接',
     stale: '连接设置已更改，请重新测试',
-    count: (count: number) => `首页 ${count.toLocaleString('zh-CN')} 条`,
     status: (status: number) => `HTTP ${status}`,
     missing: (paths: string) => `样例中全部为空的字段：${paths}。请检查来源账号是否缺少读取权限。`,
     sample: '样例数据',
