@@ -39,6 +39,7 @@ const DANGEROUS = {
   'security settings': ['config.update', 'ownSetting.save', 'ownSetting.remove', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
+  'plans that were stopped': ['sync.release'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',
     'ownEmail.bind', 'ownEmail.sendCode', 'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',

@@ -46,7 +46,6 @@ export interface ProvisioningTables {
     isOwner: boolean
     goneSince: string | null
     goneRuns: Generated<number>
-    seenTime: Generated<string>
     disabledTime: string | null
   }
   syncLog: {
@@ -85,7 +84,8 @@ export interface ProvisioningTables {
     targetId: string | null
     targetVersion: number | null
     goneRuns: number | null
-    act: 'disable' | 'trash' | 'count' | 'enable' | 'link' | null
+    isOwner: boolean | null
+    act: 'disable' | 'trash' | 'count' | 'link' | null
     changes: JsonWithDefault<unknown>
     faults: JsonWithDefault<unknown>
     meaning: Json<unknown> | null

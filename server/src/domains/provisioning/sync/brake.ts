@@ -26,7 +26,7 @@ export interface BrakeInput {
   read: Readonly<Record<ObjectType, number>>
 }
 
-/** Why a plan is not carried out by itself; nothing: it is (F5). */
+/** Why a plan is not carried out by itself; nothing: it is (D-56). */
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read } = input
   const brakes: Brake[] = []

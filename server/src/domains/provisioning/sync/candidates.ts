@@ -28,7 +28,7 @@ export type Candidate =
   | { is: 'perhaps'; ids: string[] }
   | { is: 'nobody' }
 
-/** Whose row it is: by the first rule that finds somebody; phone and name together only suggest (F6). */
+/** Whose row it is: by the first rule that finds somebody; phone and name together only suggest (D-56). */
 export function candidateOf(held: Held, rules: readonly Correlation[], unique: UniqueValues, realName: string | undefined): Candidate {
   const found = rules.flatMap(rule => {
     const value = unique[fieldsOf[rule]]

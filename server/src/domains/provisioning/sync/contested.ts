@@ -16,7 +16,7 @@ interface Claim {
 
 /**
  * Who wants what another has. It may have it where the other lets go of it in the same run, so that two may exchange their
- * phones; those that depend on each other are written together (F4).
+ * phones; those that depend on each other are written together (D-56).
  */
 export class Contested {
   readonly #claims = new Map<string, Claim>()

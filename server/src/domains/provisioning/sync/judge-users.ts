@@ -156,7 +156,7 @@ class UserJudge {
     const present = this.#known.people.get(id)
     if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
     const owner = this.#ownerOf(id)
-    // The id of another source's user is that source's (F6).
+    // The id of another source's user is that source's (D-56).
     if (owner && present.originUserId === originId) return this.#conflict(row, [id], text.row.otherOwner(owner.name))
     if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: id, faults: drafted.faults })
     return this.#edit(row, present, undefined)

@@ -72,7 +72,7 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
   return found
 }
 
-/** Who is linked and was not read in this complete run, with what is done about it (F5). */
+/** Who is linked and was not read in this complete run, with what is done about it (D-56). */
 // everyone: what a source is linked to and reads no longer
 export const findGone = (
   db: Db,
@@ -114,7 +114,7 @@ export interface LinkWrite {
 export async function saveLinks(db: Db, syncId: string, objectType: ObjectType, links: readonly LinkWrite[]): Promise<void> {
   if (links.length === 0) return
   await sql`insert into sync_link as l (sync_id, object_type, origin_id, object_id, row_hash, object_version, is_owner, disabled_time)
-    select ${syncId}, ${objectType}, r."originId", r."objectId", r."hash", o.version, r."isOwner", case when r."disabled" then now() end
+    select ${syncId}, ${objectType}, r."originId", r."objectId", r."hash", o.version, r."isOwner", case when r."disabled" then clock_timestamp() end
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r ("originId" text, "objectId" text, "hash" text, "isOwner" boolean, "disabled" boolean)
       join ${tableOf[objectType]} o on o.id = r."objectId"
     on conflict (sync_id, object_type, origin_id) do update set object_id = excluded.object_id, row_hash = excluded.row_hash,
@@ -132,7 +132,7 @@ export async function saveGone(
 ): Promise<void> {
   if (gone.length === 0) return
   await sql`update sync_link l set state = 'gone', gone_runs = r."runs", gone_since = coalesce(l.gone_since, now()), row_hash = '',
-      disabled_time = case when r."isDisabled" then now() else l.disabled_time end
+      disabled_time = case when r."isDisabled" then clock_timestamp() else l.disabled_time end
     from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as r ("originId" text, "runs" int, "isDisabled" boolean)
     where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = r."originId"`.execute(db)
 }

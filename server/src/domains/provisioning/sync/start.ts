@@ -43,7 +43,7 @@ async function begin(db: Db, kernel: Kernel, runId: string, userId: string): Pro
 const RELEASE_SECONDS = 24 * 3600
 const ALONE_SECONDS = 600
 
-/** A plan that waits, by somebody else than who started it; the only one who could waits ten minutes and says why (F5). */
+/** A plan that waits, by somebody else than who started it; the only one who could waits ten minutes and says why (D-56). */
 export async function releaseRun(db: Db, kernel: Kernel, who: Pick<Who, 'userId'>, body: BodyOf<typeof sync.release>): Promise<string> {
   const run = (await lockRun(db, body.runId)) ?? refuse('syncRunMissing')
   if (run.state === 'replaced' || (run.digest !== null && run.digest !== body.digest)) refuse('syncPlanChanged')

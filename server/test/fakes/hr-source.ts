@@ -1,0 +1,53 @@
+import { openFake, type Asked, type Fake, type Given } from './fake.ts'
+
+export interface HrPerson {
+  id: string
+  login: string
+  name: string
+  mobile?: string
+  dept?: string | string[]
+  state?: string
+  number?: string
+  gone?: string
+}
+export interface HrOrg {
+  deptId: string
+  title: string
+  above?: string
+}
+
+/** A system of human resources that gives its people and departments as JSON, by pages of `size` where they are asked for. */
+export interface HrSource extends Fake {
+  people: HrPerson[]
+  orgs: HrOrg[]
+  /** Runs when a page of people is asked for, before it is answered. */
+  whenAsked: (page: number) => void
+}
+
+export async function openHrSource(): Promise<HrSource> {
+  const state = { people: [] as HrPerson[], orgs: [] as HrOrg[], whenAsked: (_page: number) => undefined as void }
+  const answer = ({ url }: Asked): Given => {
+    const list: readonly object[] = url.pathname === '/depts' ? state.orgs : state.people
+    const size = Number(url.searchParams.get('size') ?? 0)
+    const page = Number(url.searchParams.get('page') ?? 1)
+    if (url.pathname === '/people') state.whenAsked(page)
+    const rows = size > 0 ? list.slice((page - 1) * size, page * size) : list
+    return { text: JSON.stringify({ data: { list: rows } }) }
+  }
+  return Object.assign(state, await openFake(answer))
+}
+
+/** People without anything of their own but numbers. */
+export const hrPerson = (n: number, more: Partial<HrPerson> = {}): HrPerson => ({
+  id: `H${n}`,
+  login: `hr.person${n}`,
+  name: `员工${n}`,
+  mobile: `137${String(n).padStart(8, '0')}`,
+  dept: 'D1',
+  ...more,
+})
+export const threeOrgs: HrOrg[] = [
+  { deptId: 'D1', title: '总部' },
+  { deptId: 'D2', title: '研发部', above: 'D1' },
+  { deptId: 'D3', title: '测试组', above: 'D2' },
+]
