@@ -1,6 +1,6 @@
 import { sync, type SyncRunInFull } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -32,6 +32,8 @@ export function PlanActs({ of: run, isMoving }: Props) {
   const watch = (taskId: string) => setWatched({ id: run.syncId, name: run.syncName, taskId })
   const isBlocked = run.state === 'blocked'
   const isWaiting = isBlocked || run.state === 'planned'
+  const isAlone = useReached(run.mayReleaseFrom)
+  const mayRelease = run.mayRelease || isAlone
   const askDiscard = () =>
     confirmAct({
       title: words.discardTitle,
@@ -50,7 +52,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
           {words.discard}
         </ActButton>
       )}
-      {isWaiting && run.mayRelease && (
+      {isWaiting && mayRelease && (
         <>
           <ActButton call={sync.release} type={isBlocked ? 'primary' : 'default'} onClick={() => release.open('addChange')}>
             {words.addChange}
@@ -69,4 +71,18 @@ export function PlanActs({ of: run, isMoving }: Props) {
       {watched && <WatchedRun of={watched} onClose={() => setWatched(undefined)} onPlan={id => id === run.id || places.toRun(id)} />}
     </>
   )
+}
+
+const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+/** Whether a moment has come; null is never. */
+function useReached(time: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now())
+  const isReached = time !== null && timeOf(time) <= now
+  useEffect(() => {
+    if (time === null || isReached) return undefined
+    const timer = setTimeout(() => setNow(Date.now()), timeOf(time) - Date.now())
+    return () => clearTimeout(timer)
+  }, [time, isReached])
+  return isReached
 }

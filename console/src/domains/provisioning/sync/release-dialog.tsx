@@ -3,7 +3,6 @@ import { Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
-import { useSession } from '../../../platform/session.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
 import { text } from './plan-text.ts'
@@ -24,9 +23,9 @@ interface Props {
 /** The plan that was looked at is carried out, and no other: its digest is sent along. */
 export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: Props) {
   const release = useAction(sync.release, { refreshes: SHOWN_BY })
-  const ownNames = useSession(({ name, username }) => `${name}\n${username}`).split('\n')
   const isBlocked = run.state === 'blocked'
-  const isOwn = isBlocked && run.userName !== null && ownNames.includes(run.userName)
+  // Whoever may release it only because nobody else can says why.
+  const isOwn = isBlocked && !run.mayRelease
   const isAll = extent === 'everything'
   const submit = async ({ reason }: { reason: string }) => {
     const answer = await release.run({
