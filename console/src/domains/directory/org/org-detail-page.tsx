@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -27,6 +28,9 @@ import './org.css'
 
 // The dialogs come when the first of them is opened.
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
+
+// Asked for beside what the page shows first.
+const ObjectSources = lazyComponent<{ orgId: string }>(() => import('../../../pickers/object-sources.tsx'))
 
 const words = text.detail
 
@@ -98,6 +102,12 @@ function Detail({ id }: { id: string }) {
         <Descriptions of={factsOf(row)} />
         <h2 className="card-title facts-next">{words.children}</h2>
         <OrgChildren parent={row} />
+        {may(sync.bySource) && (
+          <>
+            <h2 className="card-title facts-next">{words.sources}</h2>
+            <ObjectSources orgId={id} />
+          </>
+        )}
       </Card>
       {dialog.isOpen && <OrgDialogs of={dialog} />}
     </Page>
