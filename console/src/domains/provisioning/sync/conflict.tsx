@@ -66,8 +66,6 @@ function Candidates({ of: row, resolve, may }: Props & { may: boolean }) {
           {may && (
             <Button
               size="small"
-              type="primary"
-              ghost
               disabled={resolve.pending}
               aria-label={text.linkTo(row.name, candidate.name)}
               onClick={() => void resolve.link(row, candidate)}

@@ -33,7 +33,7 @@ export function FirstSource({ onStart }: Props) {
             <li key={template} className="sync-template">
               <strong>{name}</strong>
               <span className="sync-aside">{about}</span>
-              <Button type="primary" ghost aria-label={words.startWith(name)} onClick={() => onStart(template)}>
+              <Button aria-label={words.startWith(name)} onClick={() => onStart(template)}>
                 {words.start}
               </Button>
             </li>

@@ -10,7 +10,7 @@ export const text = {
     ['计划', '先演练得到计划，核对后再执行'],
   ],
   templates: '从模板开始',
-  start: '使用此模板',
+  start: '使用模板',
   startWith: (name: string) => `使用模板 ${name}`,
   blank: '不使用模板',
   template: {

@@ -41,7 +41,7 @@ export function TransformChips({ of, field, onChange }: Props) {
             className="sync-chip-name"
             disabled={(formOf(transform)?.params.length ?? 0) === 0}
             title={formOf(transform)?.explanation}
-            aria-label={text.editTransform(nameOf(transform), field)}
+            aria-label={text.editTransform(chipText(nameOf(transform), transform), field)}
             onClick={() => setOpen({ form: formOf(transform)!, at })}
           >
             {chipText(nameOf(transform), transform)}
