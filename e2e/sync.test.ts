@@ -136,3 +136,25 @@ test('X-SYNC-04 the preview shows a value that cannot be used while the mapping 
   const key = await fixture.server.kernel.pool.query(`select 1 from sync_secret where sync_id = $1`, [id])
   expect(key.rowCount).toBe(1)
 })
+
+test('ROUTE-61 who may be one of ours waits in the queue and is linked by the keyboard; their details then name the source', async () => {
+  const { given } = fixture.server
+  const userId = await given.user({ realName: hrPerson(400).name, phone: hrPerson(400).mobile! })
+  source.people = [hrPerson(400)]
+  const name = made('有冲突的来源')
+  const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
+  await runSync(fixture.server, id, 'full')
+  const page = await fixture.visitAs('1', `/sync/config?tab=conflict&syncId=${id}`)
+  const item = page.getByRole('list', { name: '待处理冲突列表' }).getByRole('listitem').filter({ hasText: hrPerson(400).id })
+  await item.getByText('姓名和手机号').waitFor()
+  await checkAccessibility(page, 'sync-conflict')
+  await item.focus()
+  await page.keyboard.press('1')
+  await page.getByText(`已关联到“${hrPerson(400).name}”`).waitFor()
+  await page.getByText('没有符合条件的数据').waitFor()
+  await runSync(fixture.server, id, 'full')
+  await page.goto(`/organiz/detail?id=${userId}&tab=sources`)
+  await row(page, name).getByText('已关联').waitFor()
+  await row(page, name).getByText(hrPerson(400).id).waitFor()
+  await checkAccessibility(page, 'user-sources')
+})
