@@ -107,7 +107,7 @@ lookThrough(
       { name: 'admins-disable', path: '/system/manage', open: [['停用 巡视员', dialog('不能再进入控制台')]] },
       { name: 'sync', path: '/sync/config', see: words('接入第一个来源') },
       { name: 'sync-conflicts', path: '/sync/config?tab=conflict', see: words('没有待处理的冲突') },
-      { name: 'sync-new', path: '/sync/config?task=new', see: page => page.getByLabel('来源地址') },
+      { name: 'sync-new', path: '/sync/config?task=new', see: page => page.getByLabel('来源接口地址') },
       { name: 'admins-add', path: '/system/manage', open: [['添加管理员', dialog('权限取并集')]] },
     ],
   },

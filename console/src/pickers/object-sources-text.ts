@@ -6,7 +6,7 @@ export const text = {
   none: '没有同步来源',
   noneHint: '由本系统维护，所有字段都可以修改。',
   name: fields.source,
-  origin: '来源标识',
+  origin: '来源中的标识',
   owner: '主要来源',
   state: fields.status,
   linked: '已关联',

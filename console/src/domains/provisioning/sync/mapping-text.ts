@@ -1,12 +1,20 @@
-import { acts, fields } from '@hufu/contract/text'
+import { acts, fields, states } from '@hufu/contract/text'
+import { shared } from './words-text.ts'
 
 export const text = {
   table: '字段映射表',
   about: '左边是来源的字段，右边是本系统的字段。改动后下方按样例重新计算，不会写入。',
   aboutOut: '选择要推送的字段，以及对方接收时的名称。密码永远不会推送。',
-  columns: { from: '来源字段', to: '本系统字段', transform: '转换', when: '写入', required: '必填', theirs: '对方字段名' },
+  columns: {
+    from: '来源字段',
+    to: '本系统字段',
+    transform: shared.transform,
+    when: shared.write,
+    required: '必须有值',
+    theirs: '对方字段名',
+  },
   noSample: '还没有样例，请先测试连接；也可以直接填写路径，如 dept[0].id。',
-  test: '测试连接',
+  test: shared.test,
   propose: '按样例匹配',
   add: acts.add,
   addField: '添加字段',
@@ -34,13 +42,13 @@ export const text = {
   preview: {
     title: '预览',
     about: '样例中的前几行按现在的映射会得到的结果，不写入任何数据。',
-    waiting: '正在计算',
+    waiting: '正在重新计算',
     none: '来源没有返回这类数据',
     incomplete: '补全必填字段后显示预览',
     origin: '标识',
     verdict: fields.result,
     raw: (value: string) => `来源 ${value}`,
-    empty: '（空）',
+    empty: states.empty,
     now: (value: string) => `现在 ${value}`,
   },
 } as const

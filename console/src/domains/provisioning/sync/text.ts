@@ -1,4 +1,6 @@
 import { acts, fields, named, outcomes, states } from '@hufu/contract/text'
+import { syncText } from '@hufu/contract/provisioning/sync'
+import { shared } from './words-text.ts'
 
 export const text = {
   title: '同步中心',
@@ -6,13 +8,13 @@ export const text = {
   tasks: '同步任务',
   conflicts: (count: number) => (count > 0 ? `待处理冲突（${count}）` : '待处理冲突'),
   list: '同步任务列表',
-  add: '新增同步任务',
+  add: shared.add,
   none: '没有同步任务',
   any: states.all,
   columns: {
     name: fields.taskName,
     direction: '方向',
-    objectType: '对象',
+    objectType: shared.object,
     schedule: '执行时间',
     last: '上次执行',
     recent: '最近 20 次',
@@ -29,9 +31,9 @@ export const text = {
   state: {
     fine: '正常',
     running: '执行中',
-    blocked: '已刹车',
-    planned: '待确认',
-    part: '部分成功',
+    blocked: syncText.state.blocked,
+    planned: syncText.state.planned,
+    part: syncText.state.part,
     failed: (times: number) => (times > 1 ? `失败 ${times} 次` : states.failed),
     never: '未执行',
   },
@@ -40,14 +42,14 @@ export const text = {
     `最近 ${done + part + failed + other} 次：成功 ${done}，部分成功 ${part}，失败或刹车 ${failed}，其他 ${other}`,
   tools: {
     look: '处理计划',
-    progress: '查看进度',
+    progress: shared.progress,
     dryRun: '演练',
     full: '全量同步',
     runs: '执行记录',
     edit: acts.edit,
     remove: acts.remove,
   },
-  keptRunning: '任务正在执行',
+  keptRunning: '正在执行，请等待结束',
   outOnly: '推送由应用的变更触发',
   acts: {
     fullTitle: (name: string) => `全量同步“${name}”？`,
@@ -71,9 +73,9 @@ export const text = {
     open: (time: string) => `查看 ${time} 的计划`,
     columns: {
       beginTime: fields.beginTime,
-      mode: '方式',
+      mode: '执行方式',
       state: fields.result,
-      read: '读取',
+      read: shared.read,
       counts: '结果',
       message: fields.explanation,
       trigger: '触发',
@@ -85,5 +87,5 @@ export const text = {
   },
   counted: (name: string, count: number) => `${name} ${count.toLocaleString('zh-CN')}`,
   nothingChanged: '无变化',
-  back: '返回同步中心',
+  back: shared.back,
 } as const
