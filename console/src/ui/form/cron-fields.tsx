@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Input, InputNumber } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { NativeSelect } from './native-select.tsx'
 import { matches, needed } from './rules.ts'
 import { TrimInput } from './trim-input.tsx'
@@ -15,11 +15,11 @@ interface Props {
   form: FormInstance<any>
   initial: Preset
   /** What is said of an expression that is whole; '' is one that is not. */
-  about?: (cron: string) => ReactNode
+  About?: ComponentType<{ cron: string }>
 }
 
 /** Usual times as fields, anything else as an expression. */
-export function CronFields({ form, initial, about }: Props) {
+export function CronFields({ form, initial, About }: Props) {
   const typed = { ...initial, ...(Form.useWatch([], form) as Partial<Preset> | undefined) }
   return (
     <>
@@ -53,7 +53,7 @@ export function CronFields({ form, initial, about }: Props) {
           <Input maxLength={100} spellCheck={false} autoComplete="off" />
         </Form.Item>
       )}
-      {about?.(isWhole(typed) ? cronOf(typed) : '')}
+      {About && <About cron={isWhole(typed) ? cronOf(typed) : ''} />}
     </>
   )
 }

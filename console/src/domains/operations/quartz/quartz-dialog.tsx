@@ -57,7 +57,7 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
       <Form.Item name="jobCode" label={words.jobCode} rules={[chosen(words.jobCode)]} extra={isFixed ? words.fixedCode : undefined}>
         <NativeSelect disabled={isFixed} options={[{ value: '', label: '' }, ...types]} />
       </Form.Item>
-      <CronFields form={form} initial={initial} about={cron => <NextTimes cron={cron} />} />
+      <CronFields form={form} initial={initial} About={NextTimes} />
       {!row && (
         <Form.Item name="isOn" valuePropName="checked">
           <Checkbox>{words.status}</Checkbox>

@@ -73,7 +73,10 @@ function Queue({ of, onHelp }: { of: readonly SyncConflict[]; onHelp: () => void
   const resolve = useResolve()
   const keys = useConflictKeys({ room, rows: of, resolve, onHelp })
   // The next stands where the one before was decided.
-  useEffect(() => focusFirst(room.current), [of])
+  const first = of[0] && keyOf(of[0])
+  useEffect(() => {
+    if (first !== undefined) focusFirst(room.current)
+  }, [first])
   return (
     <>
       <p className="sync-aside">{text.about}</p>

@@ -12,8 +12,10 @@ interface Props {
   stored: Readonly<Record<string, string>> | undefined
 }
 
+const NONE: Readonly<Record<string, string>> = {}
+
 /** Headers sent with every request; a stored value is never shown. */
-export function HeaderFields({ stored = {} }: Props) {
+export function HeaderFields({ stored = NONE }: Props) {
   const typed = Form.useWatch<Typed['headers'] | undefined>('headers')
   return (
     <Form.List name="headers">

@@ -40,7 +40,7 @@ export function MappingTable({ value = NONE, onChange, kind, fields, rows }: Pro
         ))}
       </datalist>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className="sync-scroll" role="group" aria-label={text.table} tabIndex={0}>
+      <section className="sync-scroll" aria-label={text.table} tabIndex={0}>
         <table className="sync-table sync-lines">
           <thead>
             <tr>
@@ -49,7 +49,9 @@ export function MappingTable({ value = NONE, onChange, kind, fields, rows }: Pro
               <th scope="col">{words.transform}</th>
               <th scope="col">{words.when}</th>
               <th scope="col">{words.required}</th>
-              <td />
+              <th scope="col">
+                <span className="heard-only">{words.acts}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -69,7 +71,7 @@ export function MappingTable({ value = NONE, onChange, kind, fields, rows }: Pro
             )}
           </tbody>
         </table>
-      </div>
+      </section>
       <AddField free={free} onAdd={field => onChange?.([...value, newLine(kind, field)])} />
     </>
   )

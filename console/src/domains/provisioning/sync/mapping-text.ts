@@ -12,6 +12,7 @@ export const text = {
     when: shared.write,
     required: '必须有值',
     theirs: '对方字段名',
+    acts: fields.operation,
   },
   noSample: '还没有样例，请先测试连接；也可以直接填写路径，如 dept[0].id。',
   test: shared.test,
@@ -41,6 +42,7 @@ export const text = {
   },
   preview: {
     title: '预览',
+    table: '预览结果',
     about: '样例中的前几行按现在的映射会得到的结果，不写入任何数据。',
     waiting: '正在重新计算',
     none: '来源没有返回这类数据',

@@ -37,7 +37,9 @@ export function OutTable({ value = NONE, onChange, objectType, fields }: Props) 
             <th scope="col">{words.to}</th>
             <th scope="col">{words.theirs}</th>
             <th scope="col">{words.transform}</th>
-            <td />
+            <th scope="col">
+              <span className="heard-only">{words.acts}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -83,7 +83,7 @@ function Counters({ of: run, list }: Props) {
   const counts = run[list.kind]
   const todo = SHOWN.reduce((sum, verdict) => sum + (verdict === 'unchanged' ? 0 : (counts[verdict] ?? 0)), 0)
   return (
-    <div className="sync-run-counters" role="group" aria-label={text.verdicts}>
+    <fieldset className="sync-run-counters" aria-label={text.verdicts}>
       <button
         type="button"
         className="sync-run-counter"
@@ -105,6 +105,6 @@ function Counters({ of: run, list }: Props) {
           <strong>{(counts[verdict] ?? 0).toLocaleString('zh-CN')}</strong> {syncText.verdict[verdict]}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -43,7 +43,7 @@ function Rows({ rows, lines }: { rows: readonly PreviewRow[]; lines: readonly Li
     <>
       <p className="sync-aside">{words.about}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className="sync-scroll" role="group" aria-label={words.title} tabIndex={0}>
+      <section className="sync-scroll" aria-label={words.table} tabIndex={0}>
         <table className="sync-table sync-preview">
           <thead>
             <tr>
@@ -69,7 +69,7 @@ function Rows({ rows, lines }: { rows: readonly PreviewRow[]; lines: readonly Li
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   )
 }

@@ -47,7 +47,7 @@ function Sample({ rows }: { rows: readonly Row[] }) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className="sync-scroll" role="group" aria-label={words.sample} tabIndex={0}>
+      <section className="sync-scroll" aria-label={words.sample} tabIndex={0}>
         <table className="sync-table">
           <thead>
             <tr>
@@ -68,7 +68,7 @@ function Sample({ rows }: { rows: readonly Row[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="sync-aside">{words.masked}</p>
     </>
   )

@@ -41,10 +41,10 @@ export function transformOf({ kind, params }: TransformForm, typed: Values): Tra
 
 const SHOWN = 18
 /** The name of a transform and the beginning of what it does. */
-export function chipText(name: string, { kind: _, ...params }: Transform): string {
-  const told = Object.values(params as Values)
-    .filter(value => value !== '')
-    .map(value => (typeof value === 'object' ? pairsText(value).replaceAll('\n', ' ') : String(value)))
+export function chipText(name: string, transform: Transform): string {
+  const told = Object.entries(transform as Values)
+    .filter(([key, value]) => key !== 'kind' && value !== '')
+    .map(([, value]) => (typeof value === 'object' ? pairsText(value).replaceAll('\n', ' ') : String(value)))
     .join(' ')
   return told === '' ? name : `${name} ${told.length > SHOWN ? `${told.slice(0, SHOWN)}…` : told}`
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { inBackground } from '../../../platform/error-log.ts'
 import type { Template } from './templates.ts'
 
 const CENTRE = '/sync/config'
@@ -8,7 +9,8 @@ export function usePlaces() {
   const navigate = useNavigate()
   const go = (query: Record<string, string>) => {
     const search = new URLSearchParams(query).toString()
-    void navigate(search ? `${CENTRE}?${search}` : CENTRE)
+    const target = search ? `${CENTRE}?${search}` : CENTRE
+    inBackground(navigate(target))
   }
   return {
     toCentre: () => go({}),
