@@ -58,6 +58,7 @@ export const built: Record<string, Load> = {
   '/examine/review-user': () => import('./domains/governance/review/review-page.tsx'),
   '/examine/examine-set': () => import('./domains/governance/review/examine-set-page.tsx'),
   '/sync/syncLog': () => import('./domains/provisioning/sync-log/sync-log-page.tsx'),
+  '/sync/config': () => import('./domains/provisioning/sync/sync-page.tsx'),
   '/devops': () => import('./domains/operations/devops/devops-page.tsx'),
   '/devops/api-manage': () => import('./domains/federation/api-item/api-item-page.tsx'),
   '/devops/config': () => import('./domains/operations/config/config-page.tsx'),

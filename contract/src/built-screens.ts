@@ -1,12 +1,10 @@
 import { screens } from './screens.ts'
 
-/** Pages of the route table that no screen has been built for yet: an entry of theirs would lead nowhere. */
-const unbuilt: ReadonlySet<string> = new Set(['/sync/config'])
 /** Screens that stand in no menu. */
 const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']
 
 /** The address of every screen there is; the console has one for each, and no other. */
-export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path).filter(path => !unbuilt.has(path))]
+export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path)]
 const built = new Set(builtScreens)
 
 /** Another site: opened in a window of its own. */

@@ -81,6 +81,7 @@ lookThrough(
           [page => page.getByRole('menuitem', { name: '实名认证' }).click(), dialog('核对姓名与身份证号')],
         ],
       },
+      { name: 'user-sources', path: () => `/organiz/detail?id=${ids.person}&tab=sources`, see: words('没有同步来源') },
       {
         name: 'users-deleted',
         path: '/organiz/deleted-user',

@@ -5,7 +5,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { PlanResult } from './plan-result.tsx'
 import { PlanView } from './plan-view.tsx'
 import type { SheetImport } from './sheet-import.ts'
-import { StepList } from './step-list.tsx'
+import { StepList } from '../ui/step-list.tsx'
 import { text } from './text.ts'
 import { type Stage, useImport } from './use-import.ts'
 import './import.css'
@@ -42,7 +42,7 @@ function Sheet({ kind, blockedBecause }: Pick<Props, 'blockedBecause'> & { kind:
   const { stage } = course
   return (
     <>
-      <StepList now={stepOf(stage)} />
+      <StepList label={text.stepsLabel} names={text.steps} now={stepOf(stage)} />
       {(stage.at === 'choose' || stage.at === 'checking') && (
         <ChooseFile kind={kind} course={course} stage={stage} blockedBecause={blockedBecause} />
       )}

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -29,6 +30,8 @@ import './org.css'
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
+// Asked for beside what the page shows first.
+const ObjectSources = lazyComponent<{ orgId: string }>(() => import('../../../pickers/object-sources.tsx'))
 
 const words = text.detail
 
@@ -101,6 +104,12 @@ function Detail({ id }: { id: string }) {
         <Descriptions of={factsOf(row)} />
         <h2 className="card-title facts-next">{words.children}</h2>
         <OrgChildren parent={row} />
+        {may(sync.bySource) && (
+          <>
+            <h2 className="card-title facts-next">{words.sources}</h2>
+            <ObjectSources orgId={id} />
+          </>
+        )}
       </Card>
       {dialog.isOpen && <OrgDialogs of={dialog} />}
     </Page>

@@ -157,6 +157,7 @@ export const text = {
     toList: '前往机构管理',
     facts: things.basics,
     children: '下级机构',
+    sources: fields.source,
     people: (count: number) => `查看人员（${count}）`,
     countPeople: '人员（含下级）',
     countBelow: '直接下级',

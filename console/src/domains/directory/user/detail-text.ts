@@ -10,7 +10,7 @@ export const detailText = {
   resetFactors: acts.resetSecondFactors,
   resetFactorsTitle: (name: string) => `重置“${name}”的二次验证？`,
   resetFactorsText: '将删除其全部通行密钥、动态口令与恢复码，并立即退出登录。请先核实本人身份，用于设备丢失等情形。',
-  tabs: { basic: things.basics, jobs: fields.job, rights: '角色与权限', apps: things.app },
+  tabs: { basic: things.basics, jobs: fields.job, rights: '角色与权限', apps: things.app, sources: fields.source },
   reveal: acts.view,
   revealOf: (field: string) => `查看${field}`,
   reason: '查看原因',

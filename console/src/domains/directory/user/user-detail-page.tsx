@@ -1,8 +1,10 @@
 import { type UserInFull, user } from '@hufu/contract/directory/user'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
@@ -16,6 +18,11 @@ import { detailText } from './detail-text.ts'
 import './user.css'
 
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
+// It comes when the tab is opened.
+const ObjectSources = lazyComponent(
+  () => import('../../../pickers/object-sources.tsx'),
+  () => <Skeleton lines={3} />,
+)
 
 /** One person whole: /organiz/detail?id= */
 export default function UserDetailPage() {
@@ -45,6 +52,7 @@ export default function UserDetailPage() {
 function Person({ person }: { person: UserInFull }) {
   const [{ tab }, setParams] = useListParams({ tab: 'basic' })
   const words = detailText.tabs
+  const may = useMay()
   return (
     <Tabs
       activeKey={tab}
@@ -55,6 +63,7 @@ function Person({ person }: { person: UserInFull }) {
         { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
         { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} /> },
+        ...(may(sync.bySource) ? [{ key: 'sources', label: words.sources, children: <ObjectSources userId={person.id} /> }] : []),
       ]}
     />
   )

@@ -4,11 +4,12 @@ import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { CronFields } from '../../../ui/form/cron-fields.tsx'
+import { cronOf, presetOf, type Preset } from '../../../ui/form/cron-preset.ts'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { chosen, legal, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { CronFields } from './cron-fields.tsx'
-import { cronOf, presetOf, type Preset } from './cron-preset.ts'
+import { NextTimes } from './next-times.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-quartz-acts.ts'
 
@@ -56,7 +57,7 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
       <Form.Item name="jobCode" label={words.jobCode} rules={[chosen(words.jobCode)]} extra={isFixed ? words.fixedCode : undefined}>
         <NativeSelect disabled={isFixed} options={[{ value: '', label: '' }, ...types]} />
       </Form.Item>
-      <CronFields form={form} initial={initial} />
+      <CronFields form={form} initial={initial} About={NextTimes} />
       {!row && (
         <Form.Item name="isOn" valuePropName="checked">
           <Checkbox>{words.status}</Checkbox>

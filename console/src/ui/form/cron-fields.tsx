@@ -1,14 +1,11 @@
-import { quartz } from '@hufu/contract/operations/quartz'
 import { Form, type FormInstance, Input, InputNumber } from 'antd'
-import { useDeferredValue } from 'react'
-import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { matches, needed } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { cronOf, isTime, STEPS, type Preset } from './cron-preset.ts'
-import { text } from './text.ts'
+import type { ComponentType } from 'react'
+import { NativeSelect } from './native-select.tsx'
+import { matches, needed } from './rules.ts'
+import { TrimInput } from './trim-input.tsx'
+import { cronOf, isWhole, STEPS, type Preset } from './cron-preset.ts'
+import { text as words } from './cron-text.ts'
 
-const words = text.dialog
 const kinds = Object.entries(words.presets).map(([value, label]) => ({ value, label }))
 const weekdays = words.weekdays.map((label, n) => ({ value: String(n + 1), label }))
 const steps = STEPS.map(minutes => ({ value: String(minutes), label: words.every(minutes) }))
@@ -17,10 +14,12 @@ interface Props {
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of whoever holds these fields
   form: FormInstance<any>
   initial: Preset
+  /** What is said of an expression that is whole; '' is one that is not. */
+  About?: ComponentType<{ cron: string }>
 }
 
-/** Usual times as fields, anything else as an expression; the next five times are those of the server. */
-export function CronFields({ form, initial }: Props) {
+/** Usual times as fields, anything else as an expression. */
+export function CronFields({ form, initial, About }: Props) {
   const typed = { ...initial, ...(Form.useWatch([], form) as Partial<Preset> | undefined) }
   return (
     <>
@@ -54,31 +53,7 @@ export function CronFields({ form, initial }: Props) {
           <Input maxLength={100} spellCheck={false} autoComplete="off" />
         </Form.Item>
       )}
-      <NextTimes cron={isWhole(typed) ? cronOf(typed) : ''} />
+      {About && <About cron={isWhole(typed) ? cronOf(typed) : ''} />}
     </>
-  )
-}
-
-const isWhole = ({ kind, time }: Preset) => (kind !== 'daily' && kind !== 'weekly') || isTime(time)
-
-function NextTimes({ cron }: { cron: string }) {
-  const asked = useDeferredValue(cron)
-  const { data } = useCall(quartz.checkCron, { query: { cron: asked }, enabled: asked !== '', keepPrevious: true, quietly: true })
-  if (asked === '' || !data) return null
-  return (
-    <div className="quartz-next" aria-live="polite">
-      {data.valid ? (
-        <>
-          <span>{words.next}</span>
-          <ol>
-            {data.nextTimes.map(time => (
-              <li key={time}>{time}</li>
-            ))}
-          </ol>
-        </>
-      ) : (
-        <span className="quartz-fault">{data.message}</span>
-      )}
-    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { text } from './cron-text.ts'
+
 /** The times most jobs have, as fields instead of an expression. */
 export interface Preset {
   kind: 'daily' | 'weekly' | 'hourly' | 'minutes' | 'custom'
@@ -13,6 +15,8 @@ export interface Preset {
 export const STEPS = [1, 5, 10, 15, 20, 30]
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 export const isTime = (time: string): boolean => TIME.test(time)
+/** Whether the fields say a time, not the beginning of one. */
+export const isWhole = ({ kind, time }: Preset): boolean => (kind !== 'daily' && kind !== 'weekly') || isTime(time)
 
 export function cronOf({ kind, time, weekday, minute, every, cron }: Preset): string {
   const [, hour = '', minutes = ''] = TIME.exec(time) ?? []
@@ -39,4 +43,13 @@ export function presetOf(cron: string | undefined): Preset {
   return weekday === undefined
     ? { ...preset, kind: 'daily', time: timeOf(hour, minute) }
     : { ...preset, kind: 'weekly', time: timeOf(hour, minute), weekday }
+}
+
+/** An expression in words; one that no preset can say stays as it is. */
+export function cronWords(cron: string): string {
+  const { kind, time, weekday, minute, every } = presetOf(cron)
+  if (kind === 'daily') return text.daily(time)
+  if (kind === 'weekly') return text.weekly(text.weekdays[Number(weekday) - 1] ?? weekday, time)
+  if (kind === 'hourly') return text.hourly(minute)
+  return kind === 'minutes' ? text.every(Number(every)) : cron
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cronOf, isTime, presetOf } from './cron-preset.ts'
+import { cronOf, cronWords, isTime, presetOf } from './cron-preset.ts'
 
 test('ROUTE-80 an expression that a preset can say is shown as one, and comes back as it was', () => {
   const kinds = {
@@ -16,4 +16,11 @@ test('ROUTE-80 an expression that a preset can say is shown as one, and comes ba
 test('ROUTE-80 a time is hours and minutes', () => {
   expect(['03:10', '3:10', '23:59', '00:00'].every(isTime)).toBe(true)
   expect(['24:00', '3', '03:60', '', '03:10:00'].some(isTime)).toBe(false)
+})
+
+test('ROUTE-61 a schedule is said in words, and one that has none stays an expression', () => {
+  const words = {
+    '0 10 3 * * ?': '每天 03:10', '0 0 3 ? * 1': '每星期日 03:00', '0 5 * * * ?': '每小时第 5 分', '0 */10 * * * ?': '每 10 分钟', '0 0 3 L * ?': '0 0 3 L * ?',
+  } // prettier-ignore
+  for (const [cron, sentence] of Object.entries(words)) expect(cronWords(cron)).toBe(sentence)
 })

@@ -1,0 +1,107 @@
+import { sync, type SyncConfig, syncText } from '@hufu/contract/provisioning/sync'
+import { Button } from 'antd'
+import { cronWords } from '../../../ui/form/cron-preset.ts'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Recent } from './recent.tsx'
+import { TaskState } from './state.tsx'
+import { text } from './text.ts'
+import type { SyncActs } from './use-sync-acts.ts'
+
+const words = text.columns
+
+interface Actions {
+  acts: SyncActs
+  onRuns: (row: SyncConfig) => void
+  onEdit: (row: SyncConfig) => void
+  onPlan: (runId: string) => void
+  onConflicts: (row: SyncConfig) => void
+}
+
+export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
+  { key: 'name', title: words.name, fixed: 'start', width: 196, render: (_, row) => <Name row={row} /> },
+  { key: 'state', title: words.state, width: 104, render: (_, row) => <State row={row} onConflicts={actions.onConflicts} /> },
+  { key: 'schedule', title: words.schedule, width: 164, render: (_, row) => <Schedule row={row} /> },
+  { key: 'last', title: words.last, width: 160, render: (_, row) => <Last row={row} /> },
+  { key: 'recent', title: words.recent, width: 116, render: (_, row) => <Recent of={row.recent} /> },
+  {
+    key: 'status',
+    title: words.enabled,
+    width: 56,
+    render: (_, row) => (
+      <StatusSwitch
+        call={sync.setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => actions.acts.setStatus(row, status)}
+      />
+    ),
+  },
+  toolColumn<SyncConfig>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />, 184),
+]
+
+function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onPlan }: Actions): (Tool | false)[] {
+  const { blockedRunId, runningTaskId } = row
+  const kept = runningTaskId !== null ? text.keptRunning : undefined
+  const isIn = row.direction === 'in'
+  return [
+    runningTaskId !== null && { label: text.tools.progress, onClick: () => acts.watch(row, runningTaskId) },
+    blockedRunId !== null && { label: text.tools.look, onClick: () => onPlan(blockedRunId) },
+    isIn && { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: kept },
+    isIn && { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: kept },
+    isIn && { label: text.tools.runs, onClick: () => onRuns(row) },
+    { label: text.tools.edit, call: sync.update, onClick: () => onEdit(row) },
+    { label: text.tools.remove, call: sync.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: kept },
+  ]
+}
+
+function Name({ row }: { row: SyncConfig }) {
+  return (
+    <span className="sync-pair" title={row.remark ?? undefined}>
+      <span>{row.name}</span>
+      <span className="sync-aside">
+        <Tag tone="info">{syncText.type[row.type]}</Tag>
+        {text.direction[row.direction]} · {syncText.object[row.objectType]}
+      </span>
+    </span>
+  )
+}
+
+function Schedule({ row: { cron, nextTime, status } }: { row: SyncConfig }) {
+  if (cron === null) return text.byHand
+  return (
+    <span className="sync-pair">
+      <span>{cronWords(cron)}</span>
+      <span className="sync-aside">{status === 0 ? text.stopped : nextTime !== null && text.next(nextTime)}</span>
+    </span>
+  )
+}
+
+function Last({ row: { lastTime, lastResult, lastRunId, recent } }: { row: SyncConfig }) {
+  if (lastTime === null) return <span className="sync-aside">{text.neverRun}</span>
+  const written = recent.find(run => run.id === lastRunId)?.written ?? 0
+  return (
+    <span className="sync-pair">
+      <Time at={lastTime} />
+      <span className="sync-aside">
+        {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
+      </span>
+    </span>
+  )
+}
+
+function State({ row, onConflicts }: { row: SyncConfig; onConflicts: Actions['onConflicts'] }) {
+  return (
+    <span className="sync-pair">
+      <TaskState of={row} />
+      {row.conflictCount > 0 && (
+        <Button type="link" size="small" className="cell-link" onClick={() => onConflicts(row)}>
+          {text.openConflicts(row.conflictCount)}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { type RunState, sync, type SyncRunInFull, syncText } from '@hufu/contract/provisioning/sync'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { useWhile } from '../../../ui/list/use-while.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { BrakePanel } from './brake-panel.tsx'
+import { PlanActs } from './plan-acts.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import { PlanRows } from './plan-rows.tsx'
+import { text } from './plan-text.ts'
+import { Report } from './report.tsx'
+import { usePlaces } from './use-places.ts'
+import { usePlanList } from './use-plan-list.ts'
+import './plan.css'
+
+const MOVING: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
+
+/** One run: what it would do, what it may not do yet, and what came of it. */
+export default function PlanPage({ id }: { id: string }) {
+  const found = useCall(sync.getRun, { query: { id }, quietly: true })
+  useWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)
+  const places = usePlaces()
+  const back = <Button onClick={places.toCentre}>{text.back}</Button>
+  if (!found.data)
+    return (
+      <Page title={text.title} actions={back}>
+        {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton lines={10} />}
+      </Page>
+    )
+  const run = found.data
+  const who = run.userName === null ? text.clock : text.byHand(run.userName)
+  return (
+    <Page
+      title={text.titleOf(run.syncName)}
+      description={text.about(syncText.mode[run.mode], run.beginTime, who)}
+      actions={
+        <>
+          {back}
+          <PlanActs of={run} isMoving={MOVING.has(run.state)} />
+        </>
+      }
+    >
+      <Plan of={run} />
+    </Page>
+  )
+}
+
+function Plan({ of: run }: { of: SyncRunInFull }) {
+  const list = usePlanList(run)
+  return (
+    <div className="sync-run">
+      {run.brake.length > 0 && <BrakePanel of={run} onOrg={list.showLoss} />}
+      {run.state === 'planned' && run.brake.length === 0 && <p className="sync-run-note">{text.planned}</p>}
+      {run.report && <Report of={run.report} />}
+      <Card>
+        <PlanFacts of={run} />
+      </Card>
+      {run.state !== 'reading' && (
+        <Card>
+          <PlanRows of={run} list={list} />
+        </Card>
+      )}
+    </div>
+  )
+}

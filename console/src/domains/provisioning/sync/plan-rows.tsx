@@ -1,0 +1,110 @@
+import { sync, type SyncRow, type SyncRunInFull, syncText, verdicts } from '@hufu/contract/provisioning/sync'
+import { Button, Input } from 'antd'
+import { useMemo } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { type Identified, rowColumns } from './row-columns.tsx'
+import { text } from './plan-text.ts'
+import type { PlanList } from './use-plan-list.ts'
+
+const RowDrawer = lazyComponent(() => import('./row-drawer.tsx'))
+const SHOWN = verdicts.filter(verdict => verdict !== 'ignored')
+
+interface Props {
+  of: SyncRunInFull
+  list: PlanList
+}
+
+/** The rows of a plan: users and organisations, each by what becomes of it. */
+export function PlanRows({ of: run, list }: Props) {
+  const body = <Rows of={run} list={list} />
+  if (list.kinds.length < 2) return body
+  return (
+    <Tabs
+      activeKey={list.kind}
+      onChange={list.showKind}
+      items={list.kinds.map(key => ({ key, label: syncText.object[key], children: body }))}
+    />
+  )
+}
+
+function Rows({ of: run, list }: Props) {
+  const found = useCall(sync.pageRow, { query: list.query, keepPrevious: true })
+  const opened = useDialog<SyncRow>()
+  // The table knows its rows by an id.
+  const rows = useMemo(
+    () => found.data && { ...found.data, records: found.data.records.map(row => ({ ...row, id: row.originId })) },
+    [found.data],
+  )
+  const org = list.orgId === '' ? undefined : run.losses.find(loss => loss.orgId === list.orgId)
+  return (
+    <>
+      <Counters of={run} list={list} />
+      <div className="toolbar">
+        <Input.Search
+          key={list.name}
+          className="sync-run-search"
+          aria-label={text.search}
+          placeholder={text.search}
+          defaultValue={list.name}
+          maxLength={50}
+          allowClear
+          onSearch={list.find}
+        />
+        {list.orgId !== '' && (
+          <span className="sync-run-org">
+            {text.orgOnly(org?.orgName ?? '')}
+            <Button type="link" size="small" onClick={list.clear}>
+              {text.everyOrg}
+            </Button>
+          </span>
+        )}
+      </div>
+      <DataTable<Identified>
+        label={text.rows.list}
+        of={{ ...found, data: rows }}
+        columns={rowColumns(list.kind, opened.open)}
+        paging={list.paging}
+        onPage={list.setPaging}
+        rowName={row => row.name}
+        empty={{ title: text.rows.none }}
+        onClearFilters={list.isFiltered ? list.clear : undefined}
+      />
+      {opened.item && <RowDrawer of={opened.item} onClose={opened.close} />}
+    </>
+  )
+}
+
+/** How many of each; pressed, it narrows the rows. */
+function Counters({ of: run, list }: Props) {
+  const counts = run[list.kind]
+  const todo = SHOWN.reduce((sum, verdict) => sum + (verdict === 'unchanged' ? 0 : (counts[verdict] ?? 0)), 0)
+  return (
+    <fieldset className="sync-run-counters" aria-label={text.verdicts}>
+      <button
+        type="button"
+        className="sync-run-counter"
+        aria-pressed={list.verdict === undefined}
+        onClick={() => list.showVerdict(undefined)}
+      >
+        <strong>{todo.toLocaleString('zh-CN')}</strong> {text.todo}
+      </button>
+      {SHOWN.map(verdict => (
+        <button
+          key={verdict}
+          type="button"
+          className="sync-run-counter"
+          data-verdict={verdict}
+          aria-pressed={list.verdict === verdict}
+          disabled={(counts[verdict] ?? 0) === 0}
+          onClick={() => list.showVerdict(verdict)}
+        >
+          <strong>{(counts[verdict] ?? 0).toLocaleString('zh-CN')}</strong> {syncText.verdict[verdict]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { Checkbox, Form, InputNumber } from 'antd'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { needed } from '../../../ui/form/rules.ts'
+import type { WizardState } from './use-wizard.ts'
+import { text } from './wizard-text.ts'
+
+const words = text.policy
+const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+const choices = {
+  onNew: optionsOf(words.onNews),
+  onChange: optionsOf(words.onChanges),
+  onGone: optionsOf(words.onGones),
+  onBack: optionsOf(words.onBacks),
+  password: optionsOf(words.passwords),
+}
+const correlates = optionsOf(words.correlates)
+
+/** What becomes of what is new, changed, gone and back, and what stops a run. */
+export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
+  const hasUsers = typed.objectType !== 'org'
+  return (
+    <>
+      <h2 className="card-title">{words.objects}</h2>
+      <div className="form-pair">
+        <Choice name="onNew" />
+        <Choice name="onChange" />
+        <Choice name="onGone" />
+        {typed.policy.onGone !== 'ignore' && <Whole name="goneRuns" min={1} max={30} />}
+        <Choice name="onBack" />
+        {hasUsers && <Choice name="password" />}
+      </div>
+      <p className="sync-aside">{words.goneHint}</p>
+      <Form.Item name={['policy', 'correlate']} label={words.correlate} extra={words.correlateHint} className="sync-gap">
+        <Checkbox.Group options={hasUsers ? correlates : correlates.slice(0, 1)} />
+      </Form.Item>
+      <h2 className="card-title facts-next">{words.brake}</h2>
+      <div className="sync-three">
+        <Whole name="brakePercent" min={1} max={100} />
+        <Form.Item name={['policy', 'brakeCount']} label={words.brakeCount} extra={words.brakeCountHint}>
+          <InputNumber min={1} max={100_000} precision={0} className="wide" />
+        </Form.Item>
+        <Whole name="brakeMin" min={0} max={10_000} />
+      </div>
+      <p className="sync-aside">{words.brakeHint}</p>
+    </>
+  )
+}
+
+const Choice = ({ name }: { name: keyof typeof choices }) => (
+  <Form.Item name={['policy', name]} label={words[name]}>
+    <NativeSelect options={choices[name]} />
+  </Form.Item>
+)
+
+interface WholeProps {
+  name: 'goneRuns' | 'brakePercent' | 'brakeMin'
+  min: number
+  max: number
+}
+const Whole = ({ name, min, max }: WholeProps) => (
+  <Form.Item name={['policy', name]} label={words[name]} rules={[needed(words[name])]}>
+    <InputNumber min={min} max={max} precision={0} className="wide" />
+  </Form.Item>
+)

@@ -1,0 +1,60 @@
+import { sync, type SyncRunInFull } from '@hufu/contract/provisioning/sync'
+import { Form, Input } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { ok } from '../../../platform/client.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { legal, needed } from '../../../ui/form/rules.ts'
+import { text } from './plan-text.ts'
+import { SHOWN_BY } from './use-sync-acts.ts'
+
+const words = text.acts
+
+/** All of a plan, or what it adds and changes alone. */
+export type Extent = 'everything' | 'addChange'
+
+interface Props {
+  of: SyncRunInFull
+  extent: Extent
+  onStarted: (taskId: string) => void
+  onClose: () => void
+}
+
+/** The plan that was looked at is carried out, and no other: its digest is sent along. */
+export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: Props) {
+  const release = useAction(sync.release, { refreshes: SHOWN_BY })
+  const isBlocked = run.state === 'blocked'
+  // Whoever may release it only because nobody else can says why.
+  const isOwn = isBlocked && !run.mayRelease
+  const isAll = extent === 'everything'
+  const submit = async ({ reason }: { reason: string }) => {
+    const answer = await release.run({
+      body: { runId: run.id, digest: run.digest ?? '', ...(!isAll && { only: 'addChange' as const }), ...(reason && { reason }) },
+    })
+    if (!ok(answer)) return false
+    onStarted(answer.data)
+    return true
+  }
+  return (
+    <FormDialog<{ reason: string }>
+      title={isAll ? (isBlocked ? words.releaseTitle : words.runTitle) : words.addChangeTitle}
+      initial={{ reason: '' }}
+      danger={isBlocked && isAll}
+      okText={isAll ? (isBlocked ? words.release : words.run) : words.addChange}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-words">{isAll ? words.runText : words.addChangeText}</p>
+      {isBlocked && (
+        <Form.Item
+          name="reason"
+          label={words.reason}
+          {...(isOwn && { extra: words.reasonHint })}
+          rules={isOwn ? [needed(words.reason), legal] : [legal]}
+        >
+          <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />
+        </Form.Item>
+      )}
+    </FormDialog>
+  )
+}

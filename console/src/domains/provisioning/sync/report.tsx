@@ -1,0 +1,77 @@
+import { type SyncReport, syncText } from '@hufu/contract/provisioning/sync'
+import { Link } from 'react-router'
+import { Card } from '../../../ui/page.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { placeOf } from './object-place.ts'
+import { text } from './plan-text.ts'
+
+const words = text.report
+
+/** Whether source, links and what is stored agree; if not, where. */
+export function Report({ of: report }: { of: SyncReport }) {
+  const isFine = report.differenceCount === 0
+  return (
+    <Card>
+      <h2 className="card-title">{words.title}</h2>
+      <StatusTag tone={isFine ? 'good' : 'warn'}>{isFine ? words.fine : words.part(report.differenceCount)}</StatusTag>
+      <table className="sync-run-sums">
+        <thead>
+          <tr>
+            <th scope="col">{words.type}</th>
+            <th scope="col">{words.sums.source}</th>
+            <th scope="col">{words.sums.linked}</th>
+            <th scope="col">{words.sums.stored}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Sums name={syncText.object.org} of={report.org} />
+          <Sums name={syncText.object.user} of={report.user} />
+        </tbody>
+      </table>
+      {report.differences.length > 0 && <Differences of={report} />}
+    </Card>
+  )
+}
+
+function Sums({ name, of }: { name: string; of: SyncReport['org'] }) {
+  if (of === null) return null
+  const numbers = [of.source, of.linked, of.stored]
+  const isFine = new Set(numbers).size === 1
+  return (
+    <tr className={isFine ? '' : 'sync-run-unequal'}>
+      <th scope="row">{name}</th>
+      {numbers.map((number, index) => (
+        <td key={index}>{number.toLocaleString('zh-CN')}</td>
+      ))}
+    </tr>
+  )
+}
+
+function Differences({ of: { differences, differenceCount } }: { of: SyncReport }) {
+  return (
+    <>
+      <h3 className="sync-run-losses-title">{words.differences}</h3>
+      <table className="sync-run-diff">
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.origin}</th>
+            <th scope="col">{words.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(one => (
+            <tr key={`${one.objectType}${one.originId}`}>
+              <th scope="row">{one.objectId === null ? one.name : <Link to={placeOf(one)}>{one.name}</Link>}</th>
+              <td>
+                <code>{one.originId}</code>
+              </td>
+              <td>{one.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differenceCount > differences.length && <p className="sync-run-note">{words.more(differences.length, differenceCount)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { SyncRow } from '@hufu/contract/provisioning/sync'
+import { Button, Drawer } from 'antd'
+import { useNavigate } from 'react-router'
+import { useMayOpen } from '../../../ui/permitted.ts'
+import { text as parts } from '../../../ui/text.ts'
+import { placeOf } from './object-place.ts'
+import { text } from './plan-text.ts'
+import { Done, Verdict } from './row-columns.tsx'
+
+const WIDTH = 640
+const words = text.drawer
+
+/** One row of a plan: every field before and after. */
+export default function RowDrawer({ of, onClose }: { of: SyncRow; onClose: () => void }) {
+  const navigate = useNavigate()
+  const place = placeOf(of)
+  const mayOpen = useMayOpen()(place.split('?')[0]!)
+  return (
+    <Drawer
+      open
+      size={Math.min(WIDTH, innerWidth)}
+      title={of.name || of.originId}
+      closable={{ 'aria-label': parts.dialog.close }}
+      onClose={onClose}
+      extra={
+        of.objectId !== null &&
+        mayOpen && (
+          <Button size="small" onClick={() => void navigate(place)}>
+            {of.objectType === 'user' ? words.object : words.orgObject}
+          </Button>
+        )
+      }
+    >
+      <p className="sync-run-row-head">
+        <Verdict of={of} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
+      </p>
+      {of.faults.map(({ label, message }) => (
+        <p key={`${label}${message}`} className="sync-run-fault">
+          {label ? text.rows.given(label, message) : message}
+        </p>
+      ))}
+      {of.changes.length === 0 ? <p className="sync-run-note">{words.noChanges}</p> : <Changes of={of} />}
+    </Drawer>
+  )
+}
+
+function Changes({ of: { changes, verdict } }: { of: SyncRow }) {
+  const hasBefore = verdict !== 'new'
+  return (
+    <table className="sync-run-diff">
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          {hasBefore && <th scope="col">{words.before}</th>}
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            {hasBefore && <td>{before ?? text.rows.empty}</td>}
+            <td>{after ?? text.rows.empty}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

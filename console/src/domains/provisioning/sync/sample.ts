@@ -1,0 +1,82 @@
+import type { MappingLine, SyncField } from '@hufu/contract/provisioning/sync'
+import { type Kind, kindsOf, type Line } from './draft.ts'
+import type { SyncObject } from '@hufu/contract/provisioning/sync-log'
+import { usualNames } from './templates.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const DEPTH_MAX = 4
+const isFields = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands at a path such as `dept[0].id`. */
+export function valueAt(row: unknown, path: string): unknown {
+  let here = row
+  for (const step of path.split(/[.[\]]+/).filter(part => part !== '')) {
+    if (typeof here !== 'object' || here === null) return undefined
+    here = (here as Row)[step]
+  }
+  return here
+}
+
+export const valueText = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Every path of the rows that leads to a value, in their order, with the first that is not empty. */
+export function pathsOf(rows: readonly Row[]): { path: string; example: string }[] {
+  const found = new Map<string, string>()
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (isFields(value) && depth < DEPTH_MAX)
+      return Object.entries(value).forEach(([name, part]) => walk(part, path === '' ? name : `${path}.${name}`, depth + 1))
+    if (Array.isArray(value) && isFields(value[0])) return walk(value[0], `${path}[0]`, depth + 1)
+    if (path !== '') found.set(path, found.get(path) || valueText(value))
+  }
+  for (const row of rows) walk(row, '', 0)
+  return [...found].map(([path, example]) => ({ path, example }))
+}
+
+const guess = (kind: Kind, field: string, paths: readonly string[]): string | undefined => {
+  const known = new Map(paths.map(path => [path.toLowerCase(), path]))
+  const names = [field, ...(usualNames[kind][field] ?? [])]
+  return names.map(name => known.get(name.toLowerCase())).find(path => path !== undefined)
+}
+
+/** How many of the usual fields of a kind a row seems to have. */
+const likeness = (kind: Kind, row: Row): number =>
+  Object.keys(usualNames[kind]).filter(field => guess(kind, field, Object.keys(row)) !== undefined).length
+
+/** Of a sample that may hold both kinds, the rows of one: those that look more like it. */
+export function sampleOf(kind: Kind, objectType: SyncObject, rows: readonly Row[]): readonly Row[] {
+  if (objectType !== 'all') return rows
+  const other = kind === 'org' ? 'user' : 'org'
+  const own = rows.filter(row => likeness(kind, row) > likeness(other, row))
+  return own.length > 0 ? own : rows
+}
+
+/** The lines with what the sample tells: a line for each field that is required or has a usual name, filled where it is empty. */
+export function completed(lines: readonly Line[], fields: readonly SyncField[], objectType: SyncObject, rows: readonly Row[]): Line[] {
+  return kindsOf(objectType).flatMap(kind => {
+    const paths = pathsOf(sampleOf(kind, objectType, rows)).map(({ path }) => path)
+    const own = lines.filter(line => line.object === kind)
+    const filled = own.map(line => (line.from || line.transform?.length ? line : withGuess(line, guess(kind, line.to, paths))))
+    const known = new Set(own.map(line => line.to))
+    const added = fields
+      .filter(field => field.object === kind && !known.has(field.field))
+      .flatMap(field => {
+        const from = guess(kind, field.field, paths)
+        const isUsual = from !== undefined && usualNames[kind][field.field] !== undefined
+        return field.required || isUsual ? [withGuess(newLine(kind, field.field), from)] : []
+      })
+    return [...filled, ...added]
+  })
+}
+
+const withGuess = (line: Line, from: string | undefined): Line => (from === undefined ? line : { ...line, from })
+
+/** A user name is given once: what is signed in with does not change by a source. */
+export const newLine = (object: Kind, to: string): Line & MappingLine => ({
+  object,
+  to,
+  from: '',
+  transform: [],
+  when: to === 'userName' ? 'new' : 'always',
+})

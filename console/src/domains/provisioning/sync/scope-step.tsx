@@ -1,0 +1,93 @@
+import { syncText } from '@hufu/contract/provisioning/sync'
+import { syncObjects } from '@hufu/contract/provisioning/sync-log'
+import { Form, Input, InputNumber, Radio } from 'antd'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { chosen, needed } from '../../../ui/form/rules.ts'
+import { TestPanel } from './test-panel.tsx'
+import type { WizardState } from './use-wizard.ts'
+import { text } from './wizard-text.ts'
+import '../../../ui/form/select-cards.css'
+
+const words = text.scope
+const pages = Object.entries(words.pages).map(([value, label]) => ({ value, label }))
+const froms = Object.entries(words.froms).map(([value, label]) => ({ value, label }))
+const URL_MAX = 500
+const SIZE_MAX = 5000
+
+/** What is synchronised, below which organisation, and how its pages are read. */
+export default function ScopeStep({ of }: { of: WizardState }) {
+  const { direction, objectType } = of.typed
+  return (
+    <>
+      <Form.Item name="objectType" label={words.objectType}>
+        <Radio.Group className="choice-cards">
+          {syncObjects.map(value => (
+            <Radio key={value} value={value}>
+              <strong>{syncText.object[value]}</strong>
+              {direction === 'in' && <small>{words.objectHints[value]}</small>}
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {direction === 'in' && (
+        <>
+          <div className="form-pair">
+            <Form.Item name={['policy', 'rootOrgId']} label={words.root} extra={words.rootHint} rules={[chosen(words.root)]}>
+              <OrgSelect title={words.rootTitle} />
+            </Form.Item>
+          </div>
+          {objectType === 'all' && (
+            <div className="form-pair">
+              <Form.Item name={['options', 'orgUrl']} label={words.orgUrl} extra={words.orgUrlHint} rules={[needed(words.orgUrl)]}>
+                <Input maxLength={URL_MAX} autoComplete="off" spellCheck={false} />
+              </Form.Item>
+              <Form.Item name={['options', 'orgPath']} label={words.orgPath}>
+                <Input maxLength={200} spellCheck={false} />
+              </Form.Item>
+            </div>
+          )}
+          <PageFields kind={of.typed.options.page.kind} />
+          <TestPanel of={of} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PageFields({ kind }: { kind: keyof typeof words.pages }) {
+  const at = (name: string) => ['options', 'page', name]
+  return (
+    <div className="form-pair">
+      <Form.Item name={at('kind')} label={words.page} extra={words.pageHints[kind]}>
+        <NativeSelect options={pages} />
+      </Form.Item>
+      {kind === 'page' && (
+        <>
+          <Form.Item name={at('size')} label={words.size} rules={[needed(words.size)]}>
+            <InputNumber min={1} max={SIZE_MAX} precision={0} className="wide" />
+          </Form.Item>
+          <Form.Item name={at('pageParam')} label={words.pageParam} rules={[needed(words.pageParam)]}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name={at('sizeParam')} label={words.sizeParam} rules={[needed(words.sizeParam)]}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name={at('from')} label={words.from}>
+            <NativeSelect options={froms} />
+          </Form.Item>
+        </>
+      )}
+      {kind === 'cursor' && (
+        <>
+          <Form.Item name={at('param')} label={words.param} rules={[needed(words.param)]}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name={at('nextPath')} label={words.nextPath} rules={[needed(words.nextPath)]}>
+            <Input maxLength={200} placeholder="data.next" />
+          </Form.Item>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { SyncCentre } from './sync-centre.tsx'
+import { text } from './text.ts'
+import './sync.css'
+
+const meanwhile = () => (
+  <Page title={text.title}>
+    <Skeleton lines={10} />
+  </Page>
+)
+const WizardPage = lazyComponent(() => import('./wizard-page.tsx'), meanwhile)
+const PlanPage = lazyComponent(() => import('./plan-page.tsx'), meanwhile)
+
+/** The sync centre; the address says whether a run or a task is looked at (`run`, `task`). */
+export default function SyncPage() {
+  const [search] = useSearchParams()
+  const [run, task] = [search.get('run'), search.get('task')]
+  if (run) return <PlanPage key={run} id={run} />
+  return task ? <WizardPage key={task} id={task} /> : <SyncCentre />
+}

@@ -1,0 +1,50 @@
+import type { Transform, TransformForm } from '@hufu/contract/provisioning/sync'
+
+type Values = Readonly<Record<string, unknown>>
+const pairsText = (pairs: unknown): string =>
+  Object.entries((pairs ?? {}) as Record<string, string>)
+    .map(([from, to]) => `${from}=${to}`)
+    .join('\n')
+
+/** `男=1` on each line; undefined where a line says something else. */
+export function pairsIn(typed: string): Record<string, string> | undefined {
+  const lines = typed.split(/\r?\n/).filter(line => line.trim() !== '')
+  const pairs = lines.map(line => {
+    const at = line.indexOf('=')
+    return at < 1 ? undefined : ([line.slice(0, at).trim(), line.slice(at + 1).trim()] as const)
+  })
+  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs as (readonly [string, string])[])
+}
+
+/** The parameters of a transform as its form shows them. */
+export const typedOf = ({ params }: TransformForm, given: Transform | undefined): Record<string, unknown> => {
+  const values = (given ?? {}) as Values
+  return Object.fromEntries(
+    params.map(({ name, type, choices }) => [
+      name,
+      type === 'pairs'
+        ? pairsText(values[name])
+        : (values[name] ?? (type === 'choice' ? choices[0]?.value : type === 'number' ? null : '')),
+    ]),
+  )
+}
+
+/** And back; what is left empty and may be is left out. */
+export function transformOf({ kind, params }: TransformForm, typed: Values): Transform {
+  const given = params.flatMap(({ name, type, required }) => {
+    const value = typed[name]
+    if (type === 'pairs') return [[name, pairsIn(String(value ?? '')) ?? {}]]
+    return (value === '' || value === null || value === undefined) && !required ? [] : [[name, value ?? '']]
+  })
+  return { kind, ...Object.fromEntries(given) } as Transform
+}
+
+const SHOWN = 18
+/** The name of a transform and the beginning of what it does. */
+export function chipText(name: string, transform: Transform): string {
+  const told = Object.entries(transform as Values)
+    .filter(([key, value]) => key !== 'kind' && value !== '')
+    .map(([, value]) => (typeof value === 'object' ? pairsText(value).replaceAll('\n', ' ') : String(value)))
+    .join(' ')
+  return told === '' ? name : `${name} ${told.length > SHOWN ? `${told.slice(0, SHOWN)}…` : told}`
+}

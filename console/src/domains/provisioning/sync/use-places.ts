@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { inBackground } from '../../../platform/error-log.ts'
+import type { Template } from './templates.ts'
+
+const CENTRE = '/sync/config'
+
+/** The parts of the sync centre by their addresses, so that a sent link opens the same. */
+export function usePlaces() {
+  const navigate = useNavigate()
+  const go = (query: Record<string, string>) => {
+    const search = new URLSearchParams(query).toString()
+    const target = search ? `${CENTRE}?${search}` : CENTRE
+    inBackground(navigate(target))
+  }
+  return {
+    toCentre: () => go({}),
+    toConflicts: (syncId = '') => go({ tab: 'conflict', ...(syncId && { syncId }) }),
+    toNew: (template?: Template) => go({ task: 'new', ...(template && { template }) }),
+    toTask: (id: string) => go({ task: id }),
+    toRun: (run: string) => go({ run }),
+  }
+}

@@ -1,0 +1,42 @@
+import { type PreviewRow, sync } from '@hufu/contract/provisioning/sync'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { debounce } from '../../../platform/debounce.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import { bodyOf } from './draft.ts'
+import { faultOf } from './mapping-fault.ts'
+import type { WizardState } from './use-wizard.ts'
+
+/** The server answers ten a minute. */
+const PAUSE_MS = 900
+
+export interface PreviewState {
+  rows: PreviewRow[] | undefined
+  error: unknown
+  isFetching: boolean
+  /** Nothing can be asked yet. */
+  isIncomplete: boolean
+}
+
+/** What the first rows of the source would become by the mapping as it stands, asked once the typing pauses. */
+export function usePreview({ typed, stored, fields }: WizardState): PreviewState {
+  const isAsked = typed.direction === 'in' && typed.url.trim() !== '' && fields.length > 0
+  const isIncomplete = !isAsked || faultOf(typed, fields) !== undefined
+  const { name: _, cron: _cron, remark: _remark, ...rest } = bodyOf(typed, stored)
+  const wanted = isIncomplete ? '' : JSON.stringify({ ...rest, ...(stored && { id: stored.id }) })
+  const [asked, setAsked] = useState(wanted)
+  const [ask] = useState(() => debounce(setAsked, PAUSE_MS))
+  useEffect(() => {
+    if (wanted !== asked) ask(wanted)
+    return ask.cancel
+  }, [wanted, asked, ask])
+  const may = useMay()(sync.preview)
+  const found = useCall(sync.preview, {
+    ...(asked !== '' && { body: JSON.parse(asked) as typeof rest }),
+    enabled: may && asked !== '',
+    keepPrevious: true,
+    quietly: true,
+    staleTime: Infinity,
+  })
+  return { rows: found.data, error: found.error, isFetching: found.isFetching || wanted !== asked, isIncomplete }
+}

@@ -1,0 +1,119 @@
+import { sync, type SyncConfig, type SyncTested } from '@hufu/contract/provisioning/sync'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import { bodyOf, connectionBody, linesOf, type Typed } from './draft.ts'
+import { completed } from './sample.ts'
+import { usePlaces } from './use-places.ts'
+import { SHOWN_BY, useRun } from './use-sync-acts.ts'
+import { text } from './wizard-text.ts'
+
+const INWARDS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
+export type StepKey = (typeof INWARDS)[number]
+/** An application that is told has no policy of what is gone. */
+const OUTWARDS: readonly StepKey[] = INWARDS.filter(key => key !== 'policy')
+
+/** A task in work: the form over all steps, what the source answered, and the ways on. */
+export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
+  const [form] = Form.useForm<Typed>()
+  const watched = Form.useWatch([], { form, preserve: true }) as Partial<Typed> | undefined
+  const typed: Typed = { ...initial, ...watched }
+  const [step, setStep] = useState(0)
+  const [isDirty, setDirty] = useState(false)
+  const steps = typed.direction === 'in' ? INWARDS : OUTWARDS
+  const test = useTest(stored)
+  const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
+  const all = () => ({ ...initial, ...(form.getFieldsValue(true) as Typed) })
+  /** Lines that the sample proposes; what is there stays. */
+  const propose = () => {
+    const now = all()
+    if (now.direction === 'in' && fields.data) form.setFieldValue('mapping', completed(now.mapping, fields.data, now.objectType, test.rows))
+  }
+  const go = async (target: number) => {
+    if (target > step && !(await isFine(form))) return
+    if (steps[target] === 'mapping' && !stored && linesOf(all()).length === 0) propose()
+    setStep(target)
+    document.querySelector('main')?.scrollTo?.({ top: 0 })
+  }
+  const saving = useSaving(stored, () => flushSync(() => setDirty(false)))
+  return {
+    form,
+    typed,
+    stored,
+    steps,
+    step,
+    isDirty,
+    fields: fields.data ?? [],
+    test,
+    propose,
+    go,
+    next: () => (step < steps.length - 1 ? go(step + 1) : Promise.resolve()),
+    touch: () => setDirty(true),
+    ...saving,
+    save: async (runs: boolean) => {
+      if (await isFine(form)) await saving.save(all(), runs)
+    },
+  }
+}
+export type WizardState = ReturnType<typeof useWizard>
+
+const isFine = (form: { validateFields: () => Promise<unknown> }) =>
+  form.validateFields().then(
+    () => true,
+    () => false,
+  )
+
+/** Whether the source answers, and with what; it is tried when it is asked for. */
+function useTest(stored: SyncConfig | undefined) {
+  const action = useAction(sync.testConnect)
+  const [found, setFound] = useState<{ of: string; told: SyncTested }>()
+  const bodyFor = (typed: Typed) => ({
+    ...connectionBody(typed, stored),
+    objectType: typed.objectType,
+    mapping: linesOf(typed),
+    ...(stored && { id: stored.id }),
+  })
+  /** What the answer depends on: the mapping is not among it. */
+  const keyOf = (typed: Typed) => JSON.stringify({ ...connectionBody(typed, stored), objectType: typed.objectType })
+  return {
+    isPending: action.pending,
+    told: found?.told,
+    rows: found?.told.sample ?? [],
+    isStale: (typed: Typed) => found !== undefined && found.of !== keyOf(typed),
+    run: async (typed: Typed) => {
+      const answer = await action.run({ body: bodyFor(typed) })
+      if (ok(answer)) setFound({ of: keyOf(typed), told: answer.data })
+    },
+  }
+}
+
+function useSaving(stored: SyncConfig | undefined, onSaved: () => void) {
+  const insert = useAction(sync.save, { refreshes: SHOWN_BY })
+  const update = useAction(sync.update, { refreshes: SHOWN_BY })
+  const runs = useRun()
+  const places = usePlaces()
+  const mayRun = useMay()(sync.run)
+  const store = async (typed: Typed): Promise<string | undefined> => {
+    const body = bodyOf(typed, stored)
+    if (stored) return ok(await update.run({ body: { ...body, id: stored.id, version: stored.version } })) ? stored.id : undefined
+    const answer = await insert.run({ body: { ...body, status: 1 } })
+    return ok(answer) ? answer.data.id : undefined
+  }
+  return {
+    runs,
+    mayRun,
+    isSaving: insert.pending || update.pending,
+    save: async (typed: Typed, isRun: boolean) => {
+      const id = await store(typed)
+      if (id === undefined) return
+      onSaved()
+      notifier.toast(text.saved, CONFIG_MS, 'success')
+      if (isRun) await runs.run({ id, name: typed.name }, 'plan')
+      else places.toCentre()
+    },
+  }
+}

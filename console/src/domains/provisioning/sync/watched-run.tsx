@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { inBackground } from '../../../platform/error-log.ts'
+import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
+import { newestRun, SHOWN_BY, type Watched } from './use-sync-acts.ts'
+import { text } from './text.ts'
+
+interface Props {
+  of: Watched
+  onClose: () => void
+  /** Where the run has ended: its plan, or what came of it. */
+  onPlan: (runId: string) => void
+}
+
+/** A run in sight of whoever started it; its plan is opened when it is there. */
+export default function WatchedRun({ of, onClose, onPlan }: Props) {
+  const client = useQueryClient()
+  const refresh = () => {
+    for (const { path } of SHOWN_BY) inBackground(client.invalidateQueries({ queryKey: [path] }))
+  }
+  const open = async () => {
+    refresh()
+    const id = await newestRun(of.id)
+    if (id !== undefined) onPlan(id)
+  }
+  return (
+    <TaskDialog
+      taskId={of.taskId}
+      title={text.progressOf(of.name)}
+      onFinish={() => void open()}
+      onError={refresh}
+      onClose={() => {
+        refresh()
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { type ObjectSource, sync } from '@hufu/contract/provisioning/sync'
+import { useCall } from '../platform/calls.ts'
+import { Time } from '../ui/list/time.tsx'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { StatusTag, Tag } from '../ui/tag.tsx'
+import { text } from './object-sources-text.ts'
+import './object-sources.css'
+
+/** Of a user or of an organisation. */
+type Props = { userId: string } | { orgId: string }
+
+/** The sources that know an object: where it is found in them, and which fields each of them owns. */
+export default function ObjectSources(props: Props) {
+  const found = useCall(sync.bySource, { query: { ...props }, quietly: true })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={3} />
+  if (found.data.length === 0) return <Empty title={text.none} hint={text.noneHint} />
+  return (
+    <>
+      <p className="object-sources-hint">{text.ownedHint}</p>
+      <table className="object-sources" aria-label={text.list}>
+        <thead>
+          <tr>
+            <th scope="col">{text.name}</th>
+            <th scope="col">{text.origin}</th>
+            <th scope="col">{text.state}</th>
+            <th scope="col">{text.lastSeen}</th>
+            <th scope="col">{text.owned}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.data.map(source => (
+            <Row key={source.syncId} of={source} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Row({ of }: { of: ObjectSource }) {
+  return (
+    <tr>
+      <th scope="row">
+        {of.name} {of.isOwner && <Tag tone="info">{text.owner}</Tag>}
+      </th>
+      <td>
+        <code>{of.originId}</code>
+      </td>
+      <td>
+        {of.state === 'linked' ? (
+          <StatusTag tone="good">{text.linked}</StatusTag>
+        ) : (
+          <StatusTag tone="bad">{text.gone(of.goneSince, of.goneRuns)}</StatusTag>
+        )}
+        {of.isDisabledBySync && <Tag tone="warn">{text.disabled}</Tag>}
+      </td>
+      <td>
+        <Time at={of.lastSeenTime} />
+      </td>
+      <td>{of.ownedFields.map(({ label }) => label).join('、') || text.nothingOwned}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,31 @@
+import './step-list.css'
+
+interface Props {
+  label: string
+  names: readonly string[]
+  now: number
+  /** Given where one may go to any step. */
+  onGo?: (step: number) => void
+}
+
+/** Where the user is among the steps of a piece of work; those behind are ticked. */
+export function StepList({ label, names, now, onGo }: Props) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {names.map((name, index) => (
+        <li key={name} className={index < now ? 'step step-past' : 'step'} {...(index === now && { 'aria-current': 'step' as const })}>
+          <span className="step-mark" aria-hidden="true">
+            {index < now ? '✓' : index + 1}
+          </span>
+          {onGo && index !== now ? (
+            <button type="button" className="step-go" onClick={() => onGo(index)}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

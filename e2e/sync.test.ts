@@ -1,0 +1,163 @@
+import { sync, type SyncRun } from '@hufu/contract/provisioning/sync'
+import { user } from '@hufu/contract/directory/user'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hrPerson, openHrSource, type HrSource } from '../server/test/fakes/hr-source.ts'
+import { peopleConfig, runSync } from '../server/test/syncs.ts'
+import { checkAccessibility, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
+
+let fixture: Fixture
+let source: HrSource
+beforeAll(async () => {
+  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  source = await openHrSource()
+}, 120_000)
+afterAll(async () => {
+  await source?.close()
+  await fixture?.close()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const next = (page: Page) => button(page, '下一步').click()
+const made = (name: string) => name + fixture.server.given.next()
+const people = (from: number, count: number) => Array.from({ length: count }, (_, n) => hrPerson(from + n))
+const nameOf = (from: number, n: number) => hrPerson(from + n).name
+const statusOf = async (realName: string) => (await fixture.server.admin.call(user.page, { query: { realName } })).records[0]?.status
+
+test('ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to people in the list', async () => {
+  source.people = people(100, 3)
+  const page = await fixture.visitAs('1', '/sync/config')
+  await page.getByText('接入第一个来源').waitFor()
+  await checkAccessibility(page, 'sync-first')
+  await button(page, '使用模板 用户名册').click()
+  await page.getByLabel('任务名称').fill('人事名册')
+  await page.getByLabel('来源接口地址').fill(`${source.address}/people`)
+  await page.getByLabel('数组位置').fill('data.list')
+  await button(page, '测试连接').click()
+  await page.getByText(/连接成功/).waitFor()
+  await page.getByRole('cell', { name: nameOf(100, 0) }).waitFor()
+  await checkAccessibility(page, 'sync-connect')
+  await next(page)
+  await page.getByLabel('根机构').waitFor()
+  await checkAccessibility(page, 'sync-scope')
+  await next(page)
+  // What the sample calls as most sources do is proposed.
+  await expect.poll(() => page.getByLabel('来源字段 姓名').inputValue()).toBe('name')
+  await page.getByRole('region', { name: '预览' }).getByText('新增').first().waitFor()
+  await checkAccessibility(page, 'sync-mapping')
+  await next(page)
+  await page.getByLabel('来源不再有').waitFor()
+  await checkAccessibility(page, 'sync-policy')
+  await next(page)
+  await page.getByLabel('按时间自动执行').check()
+  await checkAccessibility(page, 'sync-plan-step')
+  await button(page, '保存并演练').click()
+  await page.getByText('演练得到的计划，尚未写入任何数据。核对后执行。').waitFor()
+  await button(page, /3 新增/).waitFor()
+  await checkAccessibility(page, 'sync-plan')
+  expect(await statusOf(nameOf(100, 0))).toBeUndefined()
+  await button(page, '执行').click()
+  await dialog(page).getByRole('button', { name: '执行', exact: true }).click()
+  await page.getByText('来源、关联与实有一致').waitFor({ timeout: 40_000 })
+  await checkAccessibility(page, 'sync-report')
+  await page.goto(`/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(nameOf(100, 0))}`)
+  await row(page, nameOf(100, 0)).first().waitFor()
+  await page.goto('/sync/config')
+  await row(page, '人事名册').getByText('每天 03:00').waitFor()
+  await row(page, '人事名册').getByText('正常').waitFor()
+  await checkAccessibility(page, 'sync-list')
+})
+
+/** The newest run of a task, once it was released and stands still. */
+async function released(syncId: string): Promise<SyncRun> {
+  const newest = async () => (await fixture.server.admin.call(sync.pageRun, { query: { syncId } })).records[0]!
+  await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toMatch(/^(done|part)$/)
+  return newest()
+}
+
+test('X-SYNC-10, D-56 a source that answers with nothing is stopped by the brake; another administrator releases additions and changes alone', async () => {
+  source.people = people(200, 25)
+  const name = made('会刹车的来源')
+  const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
+  await runSync(fixture.server, id)
+  source.people = []
+  const page = await fixture.visitAs('1', '/sync/config', { width: 1440 })
+  await button(page, `全量同步 ${name}`).click()
+  await dialog(page).getByRole('button', { name: '全量同步', exact: true }).click()
+  await page.getByText('计划已刹车，尚未写入任何数据').waitFor({ timeout: 40_000 })
+  await page.getByText('来源没有返回任何数据').first().waitFor()
+  expect(await button(page, '放行').count()).toBe(0)
+  await button(page, '请他人确认').waitFor()
+  await checkAccessibility(page, 'sync-braked')
+
+  const other = await fixture.server.given.user({ realName: '李核对' })
+  await fixture.server.given.role(other, '/sync/config#*')
+  const second = await fixture.visitAs(other, new URL(page.url()).pathname + new URL(page.url()).search)
+  await button(second, '放行').waitFor()
+  await button(second, /25 离开/).click()
+  await row(second, nameOf(200, 0)).waitFor()
+  await button(second, `计划中的 ${nameOf(200, 0)}`).click()
+  await dialog(second).getByText('当前').waitFor()
+  await quiet(second)
+  await expectAccessible(second)
+  await picture(second, 'sync-row')
+  await second.keyboard.press('Escape')
+  await button(second, '只做新增与修改').click()
+  await dialog(second).getByText('离开的保持原样').waitFor()
+  await dialog(second).getByRole('button', { name: '只做新增与修改' }).click()
+  expect((await released(id)).releasedBy).toBe('李核对')
+  expect(await statusOf(nameOf(200, 0))).toBe(1)
+})
+
+test('X-SYNC-04 the preview shows a value that cannot be used while the mapping is changed; a stored secret is never shown and stays', async () => {
+  source.people = [...people(300, 2), { ...hrPerson(302), mobile: '12345' }]
+  const { id } = await fixture.server.admin.call(sync.save, {
+    body: peopleConfig(source, { name: made('要改的来源'), headers: { 'X-Key': 'very-secret' } }),
+  })
+  const page = await fixture.visitAs('1', `/sync/config?task=${id}`)
+  await expect.poll(() => page.getByLabel('请求头 1 名称').inputValue()).toBe('X-Key')
+  expect(await page.getByLabel('请求头 1 值').inputValue()).toBe('')
+  expect(await page.content()).not.toContain('very-secret')
+  await button(page, '字段映射').click()
+  const preview = page.getByRole('region', { name: '预览' })
+  await preview.getByText('不是中国大陆手机号').waitFor()
+  await checkAccessibility(page, 'sync-preview')
+  // The chip of the transform that judges it is taken off, and the sentence goes.
+  await button(page, /^移除转换 .*（手机号）$/).click()
+  await page.getByLabel('来源字段 姓名').fill('login')
+  await preview.getByText(hrPerson(300).login).first().waitFor()
+  await expect.poll(() => preview.getByRole('columnheader', { name: '姓名' }).count()).toBe(1)
+  await button(page, '保存').click()
+  await page.getByText('保存成功').waitFor()
+  const stored = await fixture.server.admin.call(sync.byId, { query: { id } })
+  expect(stored.mapping.find(line => line.to === 'realName')?.from).toBe('login')
+  const key = await fixture.server.kernel.pool.query(`select 1 from sync_secret where sync_id = $1`, [id])
+  expect(key.rowCount).toBe(1)
+})
+
+test('ROUTE-61 who may be one of ours waits in the queue and is linked by the keyboard; their details then name the source', async () => {
+  const { given } = fixture.server
+  const userId = await given.user({ realName: hrPerson(400).name, phone: hrPerson(400).mobile! })
+  source.people = [hrPerson(400)]
+  const name = made('有冲突的来源')
+  const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
+  await runSync(fixture.server, id, 'full')
+  const page = await fixture.visitAs('1', `/sync/config?tab=conflict&syncId=${id}`)
+  const item = page
+    .getByRole('list', { name: '待处理冲突列表' })
+    .getByRole('listitem')
+    .filter({ hasText: hrPerson(400).id })
+  await item.getByText('姓名和手机号').waitFor()
+  await checkAccessibility(page, 'sync-conflict')
+  await item.focus()
+  await page.keyboard.press('1')
+  await page.getByText(`已关联到“${hrPerson(400).name}”`).waitFor()
+  await page.getByText('没有符合条件的数据').waitFor()
+  await runSync(fixture.server, id, 'full')
+  await page.goto(`/organiz/detail?id=${userId}&tab=sources`)
+  await row(page, name).getByText('已关联').waitFor()
+  await row(page, name).getByText(hrPerson(400).id).waitFor()
+  await checkAccessibility(page, 'user-sources')
+})
