@@ -76,7 +76,7 @@ test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; 
   await row(page, refused, '成功').waitFor()
 })
 
-test('USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pushed by hand', async () => {
+test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pushed by hand', async () => {
   const { admin, given } = fixture.server
   const left = fresh('已离开')
   const id = await given.user({ org: orgId, realName: left })

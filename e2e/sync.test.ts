@@ -26,7 +26,7 @@ const people = (from: number, count: number) => Array.from({ length: count }, (_
 const nameOf = (from: number, n: number) => hrPerson(from + n).name
 const statusOf = async (realName: string) => (await fixture.server.admin.call(user.page, { query: { realName } })).records[0]?.status
 
-test('ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to people in the list', async () => {
+test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to people in the list', async () => {
   source.people = people(100, 3)
   const page = await fixture.visitAs('1', '/sync/config')
   await page.getByText('接入第一个来源').waitFor()

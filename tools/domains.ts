@@ -85,7 +85,7 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
     'directory/user/name-apps.sql.ts reads app_visit',
     'directory/business-line/business-line-admin.sql.ts reads grade_admin',
     'messages/sms/sms-list.sql.ts reads users',
-    'messages/sms/sms.sql.ts reads users',
+    'messages/sms/sms.sql.ts reads live_user',
   ],
   'a user that is deleted or brought back takes along or finds again what hung on them': [
     'directory/user/bulk.sql.ts writes user_role',

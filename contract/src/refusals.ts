@@ -50,7 +50,7 @@ const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) 
 
 export const refusals = {
   // the wire (D-04)
-  unknownPath: fault(404, '接口不存在'),
+  unknownPath: fault(404, faults.apiMissing),
   wrongMethod: fault(405, '请求方式不支持'),
   unreadable: fault(400, '请求格式错误'),
   wrongContentType: fault(415, '请求格式错误'),
@@ -211,7 +211,7 @@ export const refusals = {
   planMissing: prompt('导入预演不存在或已过期，请重新上传'),
 
   // taken: each is also the name of a constraint
-  userNameTaken: prompt('用户名已存在'),
+  userNameTaken: prompt(faults.userNameTaken),
   phoneTaken: prompt('手机号已存在'),
   idCardTaken: prompt('身份证号已存在'),
   originUserIdTaken: prompt('原系统用户ID已存在'),
@@ -392,7 +392,7 @@ export const refusals = {
   apiClientMissing: prompt('API客户端不存在'),
   apiClientNameTaken: prompt(faults.nameTaken),
   apiItemMissing: prompt('接口不存在或未开放'),
-  apiMissing: prompt('接口不存在'),
+  apiMissing: prompt(faults.apiMissing),
   apiItemPathTaken: prompt('接口已存在'),
   apiBuiltIn: prompt('内置接口不能删除'),
   apiFixed: prompt('内置接口的请求方式和路径不能修改'),

@@ -1,4 +1,4 @@
-import { acts, states, things } from '@hufu/contract/text'
+import { acts, fields, states, things } from '@hufu/contract/text'
 
 const objects = { user: things.user, org: things.org } as const
 type Kind = keyof typeof objects
@@ -20,7 +20,7 @@ export const text = {
   directHint: '您的修改立即生效；与申请改动相同的项目时，该申请不能再执行。',
   plan: '提交后须经审核',
   planHint: '通过后才生效。',
-  stepsLabel: '审核步骤',
+  stepsLabel: fields.reviewSteps,
   step: (mode: string, names: readonly string[], count: number) => {
     if (count === 0) return '按提交时的机构确定审核人'
     const people = count > names.length ? `${names.join('、')}等 ${count} 人` : names.join('、')

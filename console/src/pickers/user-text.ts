@@ -12,7 +12,7 @@ export const text = {
   nothing: '没有符合条件的用户',
   picked: (count: number) => `已选 ${count} 人`,
   nobody: '还没有选择用户',
-  byFinding: '查找',
+  byFinding: acts.find,
   byList: '按名单',
   listed: '名单',
   listedHint: '每行一个账号、工号或手机号，可以从表格中整列粘贴',

@@ -31,7 +31,7 @@ export const text = {
     row: '行',
     verdict: fields.result,
     reason: fields.explanation,
-    verdicts: { new: acts.add, changed: '更新', unchanged: '未变化', refused: states.faulty, done: '已导入' },
+    verdicts: { new: acts.add, changed: '更新', unchanged: states.unchanged, refused: states.faulty, done: '已导入' },
     blank: states.empty,
     was: '原值',
     becomes: '新值',

@@ -53,6 +53,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/devops/file': 'wenjianguanli wjgl',
   '/devops/data-clean': 'shujuqingli sjql',
   '/devops/decrypt': 'minganshujujiajiemi mgsjjjm jiajiemi jjm',
+  '/sync/config': 'tongbuzhongxin tbzx tongburenwu tbrw',
+  '/sync/syncLog': 'tongburizhi tbrz tuisongrizhi tsrz',
   '/devops/quartz': 'dingshirenwu dsrw',
   '/devops/menu': 'caidanguanli cdgl',
   '/devops/workflow': 'gongzuoliu gzl shenheliucheng shlc',

@@ -6,7 +6,7 @@ export const text = {
   skip: '跳到主要内容',
   brand: (name: string) => `${name} 首页`,
   menu: { label: '主菜单', collapse: '收起菜单', expand: '展开菜单', outside: '（新窗口打开）' },
-  crumbs: { label: '当前位置', back: '返回' },
+  crumbs: { label: '当前位置', back: acts.goBack },
   account: {
     ...general.ownPages,
     label: '用户菜单',
@@ -17,7 +17,7 @@ export const text = {
   offline: '网络已断开，恢复后可继续操作。',
   palette: {
     open: '查找页面、人员与机构',
-    short: '查找',
+    short: acts.find,
     keys: 'Ctrl K',
     hint: '页面、人员或机构：名称、拼音、账号、手机号、工号',
     found: '查找结果',

@@ -7,9 +7,9 @@ export const reviewText = {
   /** What the log of a review says somebody did. */
   act: {
     submit: '提交',
-    pass: '通过',
-    reject: '驳回',
-    withdraw: '撤回',
+    pass: acts.pass,
+    reject: acts.reject,
+    withdraw: acts.withdraw,
     apply: '执行',
     fault: '未能执行',
     fallback: '转交',

@@ -1,3 +1,4 @@
+import { named } from '../text.ts'
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import {
@@ -29,7 +30,7 @@ const list = paging
     overdue: queryBoolean,
   })
   .refine(...rangeInOrder)
-const opinion = z.string().max(REMARK_MAX, `长度不能超过${REMARK_MAX}个字符`).nullish()
+const opinion = z.string().max(REMARK_MAX, named.tooLong(REMARK_MAX)).nullish()
 const handing = z.strictObject({ id, userId: id, opinion })
 
 /** The wire says examine; the noun is review. */

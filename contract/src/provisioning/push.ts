@@ -1,3 +1,4 @@
+import { faults } from '../text.ts'
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, done, expected, filters, id, ids, optionalText, REMARK_MAX } from '../shapes.ts'
@@ -79,7 +80,7 @@ export type PushDryRun = z.infer<typeof PushDryRun>
 const pages = ['/organiz/index', '/organiz/org-list'] as const
 const appPage = menu('/app/appSetting', '/app/list', '/sync/config')
 const appButton = button(['/app/appSetting'], 'edit-app-setting')
-const appIds = ids.min(1, '请选择应用')
+const appIds = ids.min(1, faults.appNotChosen)
 const orgIds = ids.min(1, '请选择机构')
 const byApp = z.object({ appId: id })
 

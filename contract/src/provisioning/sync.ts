@@ -5,7 +5,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { secret } from '../secret.ts'
 import { started } from '../task.ts'
-import { fields } from '../text.ts'
+import { fields, named } from '../text.ts'
 import { syncObject } from './sync-log.ts'
 import { Mapping, MappingLine, SyncField, TransformForm } from './sync-mapping.ts'
 import { sourceTypes, SyncPolicy } from './sync-options.ts'
@@ -65,7 +65,7 @@ export const SyncConfig = z.object({
 })
 export type SyncConfig = z.infer<typeof SyncConfig>
 
-const address = z.string().max(URL_MAX, `长度不能超过${URL_MAX}个字符`).nullish()
+const address = z.string().max(URL_MAX, named.tooLong(URL_MAX)).nullish()
 const headers = secret(z.record(z.string().max(100), z.string().max(2000)).nullish())
 const secretValue = secret(z.string().max(SECRET_MAX).nullish())
 const options = z.record(z.string().max(50), z.unknown()).optional()

@@ -21,3 +21,4 @@ export const rows = (count: number) => `${count.toLocaleString('zh-CN')} 条`
 export const items = (count: number) => `${count} 项`
 export const missing = (label: string) => `${label}不能为空`
 export const tooLong = (max: number) => `长度不能超过${max}个字符`
+export const minutes = (count: number) => `${count} 分钟`

@@ -1,4 +1,4 @@
-import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 
 /** Words of /app/appSetting. */
 export const text = {
@@ -22,7 +22,7 @@ export const text = {
   tokenAlgs: { RS256: 'RS256（通用）', ES256: 'ES256', SM2: 'SM2（国密，非标准名称，需应用一侧专门支持）' },
   tokenHint: '60 至 86400 秒；到期后应用用刷新令牌换取新的令牌，停用人员或取消授权最迟在此时间后生效',
   lasts: (words: string) => `约 ${words}`,
-  minutes: (count: number) => `${count} 分钟`,
+  minutes: named.minutes,
   hours: (count: number) => `${count} 小时`,
   outOfRange: '令牌有效期应为60至86400秒',
   singleLogout: '单点退出',

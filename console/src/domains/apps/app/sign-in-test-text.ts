@@ -1,5 +1,5 @@
 import type { BlockerName, TestedScope } from '@hufu/contract/federation/sign-in-test'
-import { acts, fields, outcomes, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, things } from '@hufu/contract/text'
 
 type Sentence = (about: string) => string
 const blockers: Readonly<Record<BlockerName, Sentence>> = {
@@ -63,7 +63,7 @@ export const text = {
   nowhere: '不会离开登录页：向用户显示原因和应联系的管理员。',
   lives: fields.validity,
   life: { code: '授权码', idToken: 'ID 令牌', accessToken: '访问令牌', refreshToken: '刷新令牌', ticket: '票据' },
-  seconds: (n: number) => (n % 86_400 === 0 ? `${n / 86_400} 天` : n % 60 === 0 ? `${n / 60} 分钟` : `${n} 秒`),
+  seconds: (n: number) => (n % 86_400 === 0 ? `${n / 86_400} 天` : n % 60 === 0 ? named.minutes(n / 60) : `${n} 秒`),
   third: 'CAS 3.0：/p3/serviceValidate',
   second: 'CAS 2.0：/serviceValidate',
   first: 'CAS 1.0：/validate',

@@ -60,7 +60,7 @@ export const text = {
     rule: '标签规则',
   },
   merge: {
-    act: '合并',
+    act: acts.merge,
     hint: '请选择两个以上的手动标签',
     title: (count: number) => `合并 ${count} 个标签`,
     target: '合并后保留',

@@ -4,7 +4,7 @@ export const text = {
   setting: {
     title: things.orgSettings,
     description: '维护职级、职称、职务、岗位，设置新增用户时必填的信息。',
-    cards: '字典',
+    cards: things.dictionary,
     unit: things.item,
     form: '用户设置',
     required: '必填信息',

@@ -1,4 +1,4 @@
-import { acts, things } from '@hufu/contract/text'
+import { acts, faults, things } from '@hufu/contract/text'
 
 export const text = {
   title: acts.push,
@@ -9,7 +9,7 @@ export const text = {
   none: '没有应用开启了这类对象的推送',
   noneHint: '在“应用设置”中开启推送并选择推送对象后，可在这里选择。',
   chooseAll: '全选',
-  required: '请选择应用',
+  required: faults.appNotChosen,
   ok: '推送',
   task: acts.push,
   log: things.syncLog,

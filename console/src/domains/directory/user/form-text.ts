@@ -58,7 +58,7 @@ export const formText = {
   changes: '已修改',
   unchanged: '尚未修改',
   emailProblem: faults.emailWrong,
-  userNameTaken: '用户名已存在',
+  userNameTaken: faults.userNameTaken,
   phoneTaken: '手机号已存在',
   idCardTaken: '身份证号已存在',
   originUserIdTaken: '原系统用户ID已存在',

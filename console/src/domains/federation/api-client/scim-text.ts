@@ -30,5 +30,5 @@ export const text = {
   openText: '此前的移除不再计入，对方重试时将继续执行。',
   opened: '已恢复',
   removals: '最近一小时移除的',
-  kinds: { delete: acts.remove, disable: '停用', members: `清空${things.workGroup}`, org: '移动或删除机构' },
+  kinds: { delete: acts.remove, disable: acts.disable, members: `清空${things.workGroup}`, org: '移动或删除机构' },
 } as const

@@ -33,7 +33,7 @@ export const text = {
     incomplete: (count: number) => `还有 ${count} 个问题，请先修改`,
   },
   list: {
-    label: '审核步骤',
+    label: fields.reviewSteps,
     step: (n: number) => `第 ${n} 步`,
     unnamed: '未命名',
     newName: (n: number) => `审核 ${n}`,
@@ -91,7 +91,7 @@ export const text = {
     remove: '删除步骤',
     name: '步骤名称',
     approverType: '审核人类型',
-    approvers: '审核人',
+    approvers: fields.examiners,
     choosePeople: { user: '选择审核人', pick: '选择可供申请人挑选的用户' },
     approverHints: {
       user: '所选用户须能打开审核页面；申请人与被变更的用户本人不参与审核。',

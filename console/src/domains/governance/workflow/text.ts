@@ -62,7 +62,7 @@ export const text = {
     changes: '与上一版本相比',
     first: '第一个版本',
     same: '步骤没有变化',
-    steps: '审核步骤',
+    steps: fields.reviewSteps,
     people: named.items,
     added: (name: string) => `新增步骤“${name}”`,
     removed: (name: string) => `删除步骤“${name}”`,
@@ -71,7 +71,7 @@ export const text = {
     fields: {
       name: fields.name,
       approverType: '审核人类型',
-      approverIds: '审核人',
+      approverIds: fields.examiners,
       level: '上级层数',
       mode: '审核方式',
       ratio: '通过人数',

@@ -29,7 +29,7 @@ export const text = {
   drawer: {
     title: (verb: string, table: string, name: string) => `${verb}${table}${name === '' ? '' : `：${name}`}`,
     diff: '变更内容',
-    field: '字段',
+    field: fields.field,
     before: '变更前',
     after: '变更后',
     empty: '（空）',

@@ -1,4 +1,4 @@
-import { fields, states, things } from '@hufu/contract/text'
+import { acts, fields, states, things } from '@hufu/contract/text'
 export const text = {
   title: things.decryption,
   description: '核对或修复单个加密值。每次使用都记入操作日志（不含内容），其他超级管理员和审计管理员可以看到是谁、何时、为什么。',
@@ -19,7 +19,7 @@ export const text = {
   hide: '立即清除',
   copied: '已复制，结果清除时一并清空剪贴板（浏览器允许时）',
   copyFailed: '复制失败，请手动选择',
-  copy: '复制',
+  copy: acts.copy,
   uses: {
     title: '使用记录',
     list: '加解密使用记录',

@@ -53,7 +53,7 @@ export const text = {
   enableText: '启用后，可在表单中选择。',
   disableText: '停用后不再供选择，已使用的数据保持不变。',
   dialog: {
-    type: '字典类别',
+    type: things.dictType,
     typeHint: '以字母开头，由字母、数字和下划线组成；保存后不能修改',
     typeProblem: '字典类别格式不正确',
     typeTaken: '字典类别已存在',

@@ -33,7 +33,7 @@ export const text = {
           ? `${minutes} 分 ${seconds} 秒后`
           : `${seconds} 秒后`,
   soon: '即将执行',
-  results: { 0: '失败', 1: states.succeeded, 2: '跳过' },
+  results: { 0: states.failed, 1: states.succeeded, 2: '跳过' },
   recentOf: (done: number, failed: number, skipped: number) =>
     `最近 ${done + failed + skipped} 次：成功 ${done}，失败 ${failed}，跳过 ${skipped}`,
   neverRun: '尚未执行',

@@ -17,7 +17,14 @@ export const text = {
   incomplete: '读取不完整，没有写入任何数据，也没有认定任何人离开',
   incompleteTag: '读取不完整',
   written: (written: number, failed: number) => (failed > 0 ? `成功 ${many(written)}，失败 ${many(failed)}` : `${many(written)} 条`),
-  facts: { state: fields.status, read: shared.read, written: shared.write, time: '用时', released: '放行', message: fields.explanation },
+  facts: {
+    state: fields.status,
+    read: shared.read,
+    written: shared.write,
+    time: '用时',
+    released: acts.release,
+    message: fields.explanation,
+  },
   released: (who: string, time: string) => `${who}，${time}`,
   duration: (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`),
   brake: {
@@ -71,7 +78,7 @@ export const text = {
   },
   acts: {
     run: '执行',
-    release: '放行',
+    release: acts.release,
     addChange: '只做新增与修改',
     discard: '放弃',
     runTitle: '执行此计划？',

@@ -1,11 +1,11 @@
-import { acts, fields, named, outcomes, states } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { shared } from './words-text.ts'
 
 export const text = {
   title: '同步中心',
   description: '从外部系统同步机构和用户。每次先读取并比对，得到计划后再写入；来源异常时自动刹车，不改动任何数据。',
-  tasks: '同步任务',
+  tasks: things.syncTask,
   conflicts: (count: number) => (count > 0 ? `待处理冲突（${count}）` : '待处理冲突'),
   list: '同步任务列表',
   add: shared.add,
@@ -76,7 +76,7 @@ export const text = {
       mode: '执行方式',
       state: fields.result,
       read: shared.read,
-      counts: '结果',
+      counts: fields.result,
       message: fields.explanation,
       trigger: '触发',
     },

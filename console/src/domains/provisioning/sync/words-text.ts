@@ -1,10 +1,11 @@
+import { fields } from '@hufu/contract/text'
 /** What several parts of the sync centre call the same. */
 export const shared = {
   add: '新增同步任务',
   test: '测试连接',
   link: '关联',
   origin: '来源标识',
-  object: '对象',
+  object: fields.object,
   mapping: '字段映射',
   policy: '策略',
   connect: '连接',

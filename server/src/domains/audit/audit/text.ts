@@ -10,7 +10,7 @@ export const text = {
   proving: '正在校验',
   signing: '正在签署检查点',
   writing: '正在生成存证文件',
-  reading: '正在读取',
+  reading: states.reading,
   whole: (records: number, cutTime: string | null) =>
     `校验通过：${records}条记录完整${cutTime === null ? '' : `，更早的记录已于 ${cutTime} 清理`}`,
   faulty: (fault: AuditProblem) => `校验未通过：${faultSentence(fault)}`,

@@ -26,6 +26,7 @@ export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[])
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
+// everyone: select() narrows the organisations
 export async function orgsById(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg & { status: number }>> {
   const { rows } = await sql<PresentOrg & { status: number }>`select s.*, b.status from (${select(scope)} and o.id = any (${[...ids]})) s
     join org b on b.id = s.id`.execute(db)

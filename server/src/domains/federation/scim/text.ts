@@ -1,7 +1,8 @@
+import { faults } from '@hufu/contract/text'
 /** Sentences told to clients of SCIM. */
 export const text = {
   missing: '资源不存在',
-  unknownPath: '接口不存在',
+  unknownPath: faults.apiMissing,
   wrongMethod: '请求方式不支持',
   unauthorized: '访问令牌或客户端密钥不正确',
   notSetUp: '该客户端未启用SCIM，请先在API授权中设置',
@@ -31,7 +32,7 @@ export const text = {
   patchNoPath: 'remove操作必须指定path',
   readOnly: (name: string) => `属性${name}只读`,
   externalIdTaken: 'externalId已被使用',
-  userNameTaken: '用户名已存在',
+  userNameTaken: faults.userNameTaken,
   orgUnknown: (name: string) => `机构不存在或不唯一：${name}`,
   codeUnknown: (name: string) => `编码不存在：${name}`,
   membersUnknown: (ids: readonly string[]) => `成员不存在：${ids.join('、')}`,

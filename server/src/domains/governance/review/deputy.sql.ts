@@ -26,6 +26,7 @@ export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
 }
 
 /** Those of users in reach, the newest first. */
+// everyone: whoever has a deputy is narrowed, their deputy is told by name
 export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof review.pageDeputies>): Promise<Page<DeputyOf>> {
   const { name, inForce } = query
   const where = sql.join(

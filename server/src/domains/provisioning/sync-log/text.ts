@@ -5,11 +5,11 @@ export const text = {
   file: '同步日志.xlsx',
   titles: [
     fields.createTime,
-    '同步任务',
+    things.syncTask,
     things.app,
-    '对象',
+    fields.object,
     fields.name,
-    '操作',
+    fields.operation,
     fields.result,
     fields.explanation,
     '来源编号',
@@ -18,5 +18,5 @@ export const text = {
   ],
   results: { 1: states.succeeded, 0: states.failed },
   objects: { user: things.user, org: things.org, all: states.all },
-  operates: { insert: acts.add, update: acts.modify, delete: acts.remove, run: '汇总' },
+  operates: { insert: acts.add, update: acts.modify, delete: acts.remove, run: things.summary },
 } as const

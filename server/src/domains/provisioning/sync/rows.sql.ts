@@ -68,6 +68,7 @@ export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType
 const TOUCHING = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
 
 /** In what order it is written: organisations from the top, users, then who is gone, then empty organisations from below. */
+// everyone: how deep an organisation lies, for an order that nobody is told
 export async function numberBatches(
   db: Db,
   runId: string,

@@ -1,3 +1,4 @@
+import { things } from '@hufu/contract/text'
 /** What single types of sources say; what all of them say stands in text.ts. */
 export const sourceText = {
   ldap: {
@@ -8,7 +9,7 @@ export const sourceText = {
     noUserBase: '请填写用户的基准 DN',
     noOrgBase: '请填写机构的基准 DN',
     filter: (kind: string) => `${kind}的过滤条件格式不正确`,
-    kind: { org: '机构', user: '用户' },
+    kind: { org: things.org, user: things.user },
     empty: '连接成功，但没有读取到数据，请核对基准 DN、过滤条件和绑定账号的权限',
     secretAttribute: (name: string) => `属性“${name}”涉及密码，不会被读取`,
     noId: (name: string) => `来源没有返回标识属性“${name}”，请核对标识属性和绑定账号的权限`,

@@ -128,7 +128,7 @@ test('D-56 a source that answers nothing is stopped by the brake, and nothing ch
   expect((await server.admin.call(sync.getRun, { query: { id: run.id } })).state).toBe('replaced')
 })
 
-test('D-56 who is missing is disabled after two complete reads, with sessions ended and roles kept, and comes back as the same user', async () => {
+test('D-56 who is missing is disabled after two complete reads, with sessions ended, and comes back as the same user', async () => {
   source.people = people(200)
   const id = await save(peopleConfig(source))
   await runSync(server, id)

@@ -1,6 +1,6 @@
 import type { TransformKind } from '@hufu/contract/provisioning/sync'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { fields, states, things } from '@hufu/contract/text'
+import { acts, fields, states, things } from '@hufu/contract/text'
 
 /** What synchronisation says of sources, rows and runs. */
 export const text = {
@@ -34,15 +34,15 @@ export const text = {
     const: ['固定值', '不看来源，总是此值'],
     map: ['对照表', '按对照表换值；表中没有的取“其他”，未设“其他”则拒绝该行'],
     split: ['拆分', '按分隔符拆成多个值'],
-    join: ['合并', '多个值用分隔符连接'],
+    join: [acts.merge, '多个值用分隔符连接'],
     part: ['取第几个', '从 0 开始，负数从末尾数'],
     replace: ['替换', '把一段文字全部换成另一段'],
     date: ['日期', '按格式解读，如 yyyyMMdd；不填则按 ISO 8601 或毫秒'],
-    phoneCn: ['手机号', '去掉 +86、空格和横线'],
+    phoneCn: [fields.phone, '去掉 +86、空格和横线'],
     idCardClean: ['身份证号', '去掉空格和横线，X 转大写'],
     pinyin: ['拼音', '姓名转为拼音'],
     template: ['模板', '用 {{字段}} 拼接来源的值'],
-    lookup: ['字典', '字典项的名称转为编码'],
+    lookup: [things.dictionary, '字典项的名称转为编码'],
     dnPart: ['取 DN 的一段', '如 OU 的第 0 个值'],
     bit: ['按位判断', '如 userAccountControl 的 2 表示停用'],
     fileTime: ['AD 时间', '1601 年起的百纳秒转为日期，0 和最大值为长期'],
@@ -54,12 +54,12 @@ export const text = {
     else: '其他',
     separator: '分隔符',
     index: '第几个',
-    find: '查找',
+    find: acts.find,
     by: '换成',
     format: '格式',
     form: '形式',
     text: '模板',
-    dictType: '字典类别',
+    dictType: things.dictType,
     attribute: '属性',
     nth: '第几个',
     mask: '位',
@@ -130,10 +130,10 @@ export const text = {
     sameInSource: (name: string) => `与来源中的另一行相同：${name}`,
   },
   run: {
-    reading: '正在读取',
+    reading: states.reading,
     planning: '正在比对',
     writing: '正在写入',
-    summary: '汇总',
+    summary: things.summary,
     incomplete: (reason: string) => `读取不完整，未写入任何数据：${reason}`,
     unchanged: '没有变化',
     counts: (parts: string) => parts,

@@ -97,12 +97,12 @@ test('N-02 who has a second job alone in the branch is listed there as not to be
   const id = await server.given.user({ org: other, others: [mine] })
   const boss = await server.given.user({ org: mine })
   await server.given.gradeAdmin(boss, mine, 1, PAGE)
-  const [he, names] = [await server.as(boss), [await userNameOf(server, id), (await someone(mine)).userName]]
+  const [they, names] = [await server.as(boss), [await userNameOf(server, id), (await someone(mine)).userName]]
   for (const name of names) await lockOut(server, name)
-  const [guest, member] = await Promise.all(names.map(name => rowOf(name, he)))
+  const [guest, member] = await Promise.all(names.map(name => rowOf(name, they)))
   expect([guest!.isAbove, member!.isAbove]).toEqual([true, false])
-  await he.refused('accountElsewhere', incorrectLogin.unlock, { body: { ids: [member!.id, guest!.id] } })
-  expect(await he.call(incorrectLogin.unlock, { body: { ids: [member!.id] } })).toBe(1)
+  await they.refused('accountElsewhere', incorrectLogin.unlock, { body: { ids: [member!.id, guest!.id] } })
+  expect(await they.call(incorrectLogin.unlock, { body: { ids: [member!.id] } })).toBe(1)
 })
 
 test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them: between two unlockings five guesses are free', async () => {
