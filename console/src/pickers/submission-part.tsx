@@ -52,9 +52,7 @@ export function SubmissionPlan({ of }: { of: Outlook }) {
 export const pickOptions = ({ users }: Pick) => users.map(({ id, name }) => ({ value: id, label: name }))
 
 /** A group of boxes says nothing of being required: each box would be. */
-const Boxes = ({ 'aria-required': _, ...group }: ComponentProps<typeof Checkbox.Group> & { 'aria-required'?: boolean }) => (
-  <Checkbox.Group {...group} />
-)
+const Boxes = (group: ComponentProps<typeof Checkbox.Group>) => <Checkbox.Group {...group} aria-required={undefined} />
 
 function PickField({ of }: { of: Pick }) {
   const options = pickOptions(of)

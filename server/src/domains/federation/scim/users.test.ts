@@ -208,7 +208,7 @@ test('SC-08 of many who write with the same If-Match one is served, the others a
     ),
   )
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)])
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 412)])
   const now = (await entra.ask('GET', `/Users/${body.id}`)).headers.get('etag')!
   expect(now).not.toBe(tag)
   expect((await entra.ask('GET', `/Users/${body.id}`, undefined, { 'if-none-match': now })).status).toBe(304)

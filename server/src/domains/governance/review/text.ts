@@ -1,4 +1,7 @@
 import { acts, fields, states, things } from '@hufu/contract/text'
+
+const nouns = { user: things.user, org: things.org } as const
+
 /** What the server alone says of reviews. */
 export const text = {
   orgPhone: fields.telephone,
@@ -17,11 +20,11 @@ export const text = {
       copied: '有申请抄送给您',
     },
     told: {
-      todo: (count: number, kind: 'user' | 'org') => `有 ${count} 条${things[kind]}申请待您审核。`,
-      remind: (count: number, kind: 'user' | 'org') => `有 ${count} 条${things[kind]}申请等待您审核，请尽快处理。`,
-      passed: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${things[kind]}申请已通过。`,
-      rejected: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${things[kind]}申请已驳回，意见见“我的申请”。`,
-      copied: (count: number, kind: 'user' | 'org') => `有 ${count} 条已通过的${things[kind]}申请抄送给您，见“我的申请”。`,
+      todo: (count: number, kind: 'user' | 'org') => `有 ${count} 条${nouns[kind]}申请待您审核。`,
+      remind: (count: number, kind: 'user' | 'org') => `有 ${count} 条${nouns[kind]}申请等待您审核，请尽快处理。`,
+      passed: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${nouns[kind]}申请已通过。`,
+      rejected: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${nouns[kind]}申请已驳回，意见见“我的申请”。`,
+      copied: (count: number, kind: 'user' | 'org') => `有 ${count} 条已通过的${nouns[kind]}申请抄送给您，见“我的申请”。`,
     },
     body: (told: string, address: string, system: string) => `${told}${address && `\n\n${address}`}\n\n${system}\n`,
   },
