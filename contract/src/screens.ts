@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
   sub('/organiz/position', fields.duty, 'position', '/organiz/setting'),
   sub('/organiz/station', fields.post, 'station', '/organiz/setting'),
   page('/organiz/user-label', '用户标签管理', '/organiz'),
-  page('/sync/config', '同步中心', '/sync'),
+  page('/sync/config', things.syncCentre, '/sync'),
   page('/sync/syncLog', things.syncLog, '/sync'),
   page('/system/manage', things.adminList, '/system'),
   page('/system/gradeAdmins', things.delegatedAdminList, '/system'),

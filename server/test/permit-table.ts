@@ -61,7 +61,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/user/pushDeletedUser': '/organiz/index /organiz/org-list + push-user',
   '/v3/org/pushOrg': '/organiz/index /organiz/org-list + push-org',
   '/v3/org/pushDeletedOrg': '/organiz/org-list + push-org',
-  '/v3/push/listApp': '/organiz/index /organiz/org-list + push-user push-org',
+  '/v3/push/listApp': '/organiz/index /organiz/org-list + push-user or push-org',
   '/v3/push/state': '/app/appSetting /app/list /sync/config',
   '/v3/push/updateSetting': '/app/appSetting + edit-app-setting',
   '/v3/push/dryRun': '/app/appSetting /app/list /sync/config',

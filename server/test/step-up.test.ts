@@ -39,7 +39,8 @@ const DANGEROUS = {
   'security settings': ['config.update', 'ownSetting.save', 'ownSetting.remove', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
-  'plans that were stopped': ['sync.release'],
+  'plans and pushes that were stopped': ['sync.release', 'push.release'],
+  'what leaves to other systems, and what they may do': ['push.updateSetting', 'apiClient.saveScim', 'apiClient.openScim'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',
     'ownEmail.bind', 'ownEmail.sendCode', 'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',

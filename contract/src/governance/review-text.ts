@@ -18,10 +18,10 @@ export const reviewText = {
     escalate: '超时转交',
     remind: '超时提醒',
     reassign: '转办',
-    add: '加签',
+    add: acts.addSign,
   },
   /** A reminder that the applicant sent. */
-  urged: '催办',
+  urged: acts.remind,
   mode: { or: '或签', all: '会签', sequence: '依次审核', ratio: '票签' },
   approverType: {
     user: '指定用户',

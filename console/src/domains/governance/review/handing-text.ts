@@ -3,7 +3,7 @@ import { acts, fields, named, outcomes, states, things } from '@hufu/contract/te
 /** Sentences of handing over, of deputies and of the figures. */
 export const text = {
   reassign: '转办',
-  addSign: '加签',
+  addSign: acts.addSign,
   reassignTitle: (name: string) => `转办“${name}”`,
   addSignTitle: (name: string) => `为“${name}”加签`,
   reassignHint: '由所选的人代替您审核，您不再是本步的审核人。',
@@ -16,7 +16,7 @@ export const text = {
   reasonMissing: '请输入原因',
   reassigned: '已转办',
   added: '已加签',
-  remind: '催办',
+  remind: acts.remind,
   remindOf: (name: string) => `催办 ${name}`,
   reminded: '已催办',
   lists: { own: '我提交的', cc: '抄送我的' },
