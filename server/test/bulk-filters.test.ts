@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
+import { appSetting } from '@hufu/contract/apps/app-setting'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from './harness.ts'
 
@@ -17,12 +18,13 @@ const bulkActs = all.filter(call => call.changes && namesFilters(call.body))
 const everyReader = all.filter(call => namesFilters(call.body) || namesFilters(call.query))
 
 /** A right request of each act by filters, but for the filters. */
-const requests = (orgId: string, otherOrgId: string): Record<string, { query?: object; body: object; text?: true }> => ({
+const requests = (orgId: string, otherOrgId: string, appId = ''): Record<string, { query?: object; body: object; text?: true }> => ({
   '/v3/user/transferMainJob': { body: { oldOrgId: orgId, newOrgId: otherOrgId } },
   '/v3/user/delete': { body: { orgId, ids: [] } },
   '/v3/user/updateStatus': { query: { status: '0' }, body: { ids: [] } },
   '/v3/user/restPassword': { body: { passwordType: 2, hasSendSms: false } },
   '/v3/user/deleteJobType': { body: { jobType: 2, orgId }, text: true },
+  '/v3/user/pushUser': { body: { appIds: [appId] } },
   '/v3/user/deleteJobTypePage': { body: { jobType: 2, orgId }, text: true },
 })
 /** Those of the parameters that the call has. */
@@ -31,6 +33,14 @@ const aimed = (given: { query?: object; body: object; text?: true }, filter: obj
   ...(given.query && { query: given.query }),
   body: { ...given.body, ...(given.text ? { queryStr: JSON.stringify(filter) } : { query: filter }), ...more },
 })
+
+/** An application that users can be pushed to. */
+async function pushedApp(): Promise<string> {
+  const appId = await server.given.app()
+  const pushed = { openPush: 1, pushUrl: 'http://192.168.0.9/push', pushObject: 'user', pushSecret: 'sixteen-characters-of-it' } as const
+  await server.admin.call(appSetting.update, { body: { appId, tokenSeconds: 3600, singleLogout: 1, ...pushed } })
+  return appId
+}
 
 test('N-09 every bulk act by filters takes the expected number, and each stands in this test', () => {
   expect(bulkActs.filter(call => !('expected' in shapeOf(call.body))).map(call => call.path)).toEqual([])
@@ -46,10 +56,10 @@ test('N-09 every bulk act by filters takes the expected number, and each stands 
 test('N-09, D-08 a filter with an unknown name is refused by every call that takes filters, naming it', async () => {
   const [orgId, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: orgId })
-  const appId = await server.given.app()
+  const appId = await pushedApp()
   for (const call of everyReader) {
     const filter = { orgId, userNmae: 'x' }
-    const given = requests(orgId, other)[call.path]
+    const given = requests(orgId, other, appId)[call.path]
     const input = given
       ? aimed(given, filter, call.changes ? { expected: 1 } : {})
       : { query: own(call, { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' }) }
@@ -68,8 +78,9 @@ test('N-09 a bulk act by filters is refused without the expected number, naming 
   for (const realName of ['同一', '同二', '留三']) await server.given.user({ org: orgId, realName })
   const filter = { orgId, realName: '同' }
   const before = await server.admin.call(user.page, { query: { orgId } })
+  const appId = await pushedApp()
   for (const call of bulkActs) {
-    const given = requests(orgId, other)[call.path]!
+    const given = requests(orgId, other, appId)[call.path]!
     const missing = await server.admin.refused('expectedMissing', call, aimed(given, filter))
     expect(missing.message, call.path).toContain('涉及2人')
     expect(missing.data, call.path).toEqual({ field: 'expected', count: 2 })

@@ -18,6 +18,7 @@ const numbers: Readonly<Record<string, string>> = {
   'mail.tries': 'counts',
   'oper_log.lane': 'one of the chains of the audit',
   'org_ancestor.depth': 'counts',
+  'push_item.tries': 'counts',
   'sms.tries': 'counts',
   'sms.unsure': 'counts the tries whose end is not known',
   'sms_code.tries': 'counts',

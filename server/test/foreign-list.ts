@@ -17,6 +17,6 @@ export const namesNobody: Readonly<Record<string, readonly string[]>> = {
   ],
   'settings and logs of the whole system, narrowed by time alone': [
     'operLog.exportEvidence', 'operLog.exportExcel', 'operLog.prove', 'security.confirmTrial', 'security.endTrial', 'security.updateBase',
-    'security.updateIp', 'security.updateLoginWindow', 'security.updatePassword', 'separation.agree', 'separation.withdraw', 'sms.exportExcel',
+    'security.updateIp', 'security.updateLoginWindow', 'security.updatePassword', 'separation.agree', 'separation.withdraw', 'sms.exportExcel', 'syncLog.exportExcel',
   ],
 } // prettier-ignore

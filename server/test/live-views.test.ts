@@ -16,7 +16,10 @@ test('the views of what is not deleted have every column of their tables', async
   expect(namesOf('live_org')).toEqual(namesOf('org'))
 })
 
-/** Where a view cannot stand: an update names its table, rows are grouped by its key, or the deleted are told from the others. */
+/**
+ * Where a view cannot stand: an update names its table, rows are grouped by its key, the table is
+ * chosen by its kind, or the deleted are told from the others.
+ */
 const besides = [
   'server/src/platform/access/sessions.ts',
   'server/src/platform/database/sort-order.ts',
@@ -25,6 +28,11 @@ const besides = [
   'server/src/domains/permission/admin/admin.sql.ts',
   'server/src/domains/directory/user/bulk.sql.ts',
   'server/src/domains/directory/user/pending-password.sql.ts',
+  'server/src/domains/directory/user/synced-people.sql.ts',
+  'server/src/domains/provisioning/push/differences.sql.ts',
+  'server/src/domains/provisioning/sync/conflicts.sql.ts',
+  'server/src/domains/provisioning/sync/links.sql.ts',
+  'server/src/domains/provisioning/sync/report.sql.ts',
 ]
 
 test('whoever asks for users or organisations that are not deleted asks live_user and live_org', () => {

@@ -11,6 +11,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { user } from '@hufu/contract/directory/user'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { idCardOf, phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -70,6 +71,19 @@ const makers: Record<string, () => Promise<string>> = {
       remark: '备注',
     }),
   workflow: () => saved(workflow.save, { name: '流程', code: `W${server.given.next()}`, bizType: 'user', remark: '备注' }),
+  sync: () =>
+    saved(sync.save, {
+      name: `来源${server.given.next()}`,
+      direction: 'in',
+      objectType: 'user',
+      url: 'http://192.168.0.9/people',
+      mapping: [
+        { to: 'originUserId', from: 'id' },
+        { to: 'userName', from: 'login' },
+        { to: 'realName', from: 'name' },
+      ],
+      remark: '备注',
+    }),
   menus: () => Promise.resolve('organiz_user-label'),
 }
 const maker = (noun: string) =>

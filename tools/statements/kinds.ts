@@ -35,6 +35,7 @@ export class Kinds {
     const type = this.#types.get(oid)
     if (type?.name === 'json' || type?.name === 'jsonb') return 'json'
     if (type?.category === 'A') {
+      if (['json', 'jsonb'].includes(this.nameOf(type.element))) return 'json[]'
       const list = this.#parser(oid)(`{"${this.#sample(type.element)}"}`)
       return Array.isArray(list) ? `${kindOfValue(list[0])}[]` : kindOfValue(list)
     }

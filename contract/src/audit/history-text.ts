@@ -38,6 +38,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   api_client: '接口应用',
   api_client_call: '接口授权',
   api_item: things.api,
+  scim_client: '接口应用的用户供应设置',
   sync_config: things.syncTask,
   dict_type: things.dictType,
   dict_item: '字典项',

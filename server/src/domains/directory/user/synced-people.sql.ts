@@ -33,9 +33,7 @@ export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promi
     const wanted = rows.flatMap(row => row[field] ?? [])
     const column = uniqueColumns[field]
     if (wanted.length === 0) return []
-    return [
-      sql`select ${field} as field, ${column} as value, id, real_name from users where ${column} = any (${wanted}) and deleted_at is null`,
-    ]
+    return [sql`select ${field} as field, ${column} as value, id, real_name from live_user where ${column} = any (${wanted})`]
   })
   if (parts.length === 0) return []
   const { rows: found } = await sql<UniqueOwner>`${sql.join(parts, sql` union all `)}`.execute(db)

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { neverClosed, ownCalls } from './never-closed.ts'
+import { isServed, neverClosed } from './never-closed.ts'
 
 type Row = Omit<ApiItem, 'isMissing' | 'isClosable' | 'mayOpen'> & { call: string }
 
@@ -18,7 +18,7 @@ const columns = sql`i.id, i.group_name, i.name, i.method, i.path, i.call, i.open
 /** What the code knows of a row. */
 const told = ({ call, ...row }: Row): ApiItem => ({
   ...row,
-  isMissing: row.builtIn === 1 && !ownCalls.has(call),
+  isMissing: row.builtIn === 1 && !isServed(call),
   isClosable: !neverClosed.has(call),
   mayOpen: row.builtIn === 0 || clientCalls.has(call),
 })
@@ -107,5 +107,5 @@ export async function isApiPathTaken(db: Db, { method, path, id = '' }: QueryOf<
 /** How many there are, and of how many the server has no call any more. */
 export async function countApiItems(db: Db): Promise<{ total: number; missing: number }> {
   const { rows } = await sql<{ call: string; builtIn: number }>`select call, built_in from api_item`.execute(db)
-  return { total: rows.length, missing: rows.filter(row => row.builtIn === 1 && !ownCalls.has(row.call)).length }
+  return { total: rows.length, missing: rows.filter(row => row.builtIn === 1 && !isServed(row.call)).length }
 }

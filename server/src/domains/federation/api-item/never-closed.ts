@@ -1,5 +1,6 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
+import { scimCalls } from '@hufu/contract/federation/scim'
 import { callKey } from '@hufu/contract/federation/client-calls'
 
 /** Nouns without which somebody cannot come in, prove themselves, or open again what was closed. */
@@ -23,3 +24,7 @@ export const neverClosed: ReadonlySet<string> = new Set(
       .map(callKey),
   ),
 )
+
+/** Everything the server answers that a system may be given: calls, and the requests of SCIM. */
+export const isServed = (key: string): boolean => ownCalls.has(key) || scimKeys.has(key)
+const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(callKey))

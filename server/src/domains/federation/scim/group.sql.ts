@@ -25,7 +25,7 @@ const members = ({
   from work_group_member m join users u on u.id = m.user_id where m.group_id = g.id and ${personInScope(scope, 'u.id')})`
 
 const columns = (reader: Reader, { withMembers, sortKey = sql`g.id` }: How) => sql`g.id, g.name, g.version, g.create_time, g.update_time,
-  l.external_id, ${withMembers ? members(reader) : sql`null`} as members, (${sortKey})::text as sort_key`
+  l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 
 const from = ({ clientRow }: Reader): RawBuilder<unknown> =>
   sql`work_group g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
@@ -56,7 +56,7 @@ export async function countGroups(db: Db, reader: Reader, where: RawBuilder<unkn
 /** Those of the ids that are of nobody within reach. */
 export async function unknownUsers(db: Db, { scope }: Pick<Reader, 'scope'>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::text[]) w (id) where not exists (
-    select 1 from users u where u.id = w.id and u.deleted_at is null and ${personInScope(scope, 'u.id')})`.execute(db)
+    select 1 from live_user u where u.id = w.id and ${personInScope(scope, 'u.id')})`.execute(db)
   return rows.map(row => row.id)
 }
 

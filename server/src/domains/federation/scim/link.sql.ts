@@ -36,7 +36,7 @@ export async function findRemoved(
   const { rows } = await sql<{ id: string; isDeleted: boolean }>`
     select u.id, u.deleted_at is not null as is_deleted from (
       select id from scim_link where client_id = ${clientRow} and type = 'User' and external_id = ${externalId}
-      union select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is null
+      union select id from live_user where lower(user_name) = ${userName.toLowerCase()}
       union select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is not null) c
     join users u on u.id = c.id join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id
     left join scim_link l on l.client_id = x.client_id and l.type = x.type and l.id = x.id

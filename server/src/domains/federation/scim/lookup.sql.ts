@@ -12,8 +12,8 @@ export async function findNamedOrg(db: Db, clientRow: string, scope: Scope, name
     id: string
     rank: number
   }>`select o.id, case when l.id is not null then 1 when lower(o.code) = ${name.toLowerCase()} then 2 else 3 end as rank
-    from org o left join scim_link l on l.client_id = ${clientRow} and l.type = 'Organization' and l.id = o.id and l.external_id = ${name}
-    where o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))} and (o.name = ${name} or lower(o.code) = ${name.toLowerCase()}
+    from live_org o left join scim_link l on l.client_id = ${clientRow} and l.type = 'Organization' and l.id = o.id and l.external_id = ${name}
+    where ${inScope(scope, sql.ref('o.id'))} and (o.name = ${name} or lower(o.code) = ${name.toLowerCase()}
       or o.id = (select id from scim_link where client_id = ${clientRow} and type = 'Organization' and external_id = ${name}))
     order by rank, o.id limit 2`.execute(db)
   const [first, second] = rows

@@ -28,10 +28,10 @@ const columns = (
   sortKey: RawBuilder<unknown>,
 ) => sql`o.id, o.name, o.short_name, o.code, o.org_type, p.id as parent_id, p.name as parent_name,
   o.status, o.sort_num, o.leader, o.phone, o.address, o.version, o.create_time, o.update_time, l.external_id, (${sortKey})::text as sort_key`
-const from = ({ clientRow, scope }: Reader): RawBuilder<unknown> => sql`org o
+const from = ({ clientRow, scope }: Reader): RawBuilder<unknown> => sql`live_org o
   left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'Organization' and l.id = o.id`
-const seen = ({ scope }: Reader) => sql`o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}`
+const seen = ({ scope }: Reader) => inScope(scope, sql.ref('o.id'))
 
 export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRow | undefined> {
   const { rows } = await sql<OrgRow>`select ${columns(sql`o.id`)} from ${from(reader)} where o.id = ${id} and ${seen(reader)}`.execute(db)
@@ -40,7 +40,7 @@ export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRo
 
 /** The organisation, nobody else's to change until the transaction ends. */
 export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from org o where o.id = ${id} and o.deleted_at is null and ${inScope(scope, sql.ref('o.id'))}
+  const { rows } = await sql`select 1 from live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
     for no key update`.execute(db)
   return rows.length > 0
 }

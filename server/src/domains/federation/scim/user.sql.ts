@@ -79,14 +79,13 @@ const columns = (
   { withGroups, sortKey = sql`u.id` }: How,
 ) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
-  x.doc as extra, ${jobs} as jobs, ${withGroups ? groups(scope) : sql`null`} as groups, (${sortKey})::text as sort_key`
+  x.doc as extra, ${jobs} as jobs, ${withGroups ? groups(scope) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
 /** Those the client reaches, as it left them: whom it deleted is not there for it. */
-export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`users u
+export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`live_user u
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.id = u.id
   left join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id`
-export const userConditions = ({ scope }: Reader): RawBuilder<unknown> =>
-  sql`u.deleted_at is null and x.is_gone is not true and ${personInScope(scope, 'u.id')}`
+export const userConditions = ({ scope }: Reader): RawBuilder<unknown> => sql`x.is_gone is not true and ${personInScope(scope, 'u.id')}`
 
 export async function readUser(db: Db, reader: Reader, id: string, withGroups = true): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${columns(reader, { withGroups })} from ${usersFrom(reader)}
@@ -123,7 +122,9 @@ export async function countUsers(db: Db, reader: Reader, where: RawBuilder<unkno
 /** All a client reaches: the kept number of people at its root, but for those it has deleted for itself alone. */
 // everyone: the root is the client's own, and whom it deleted it has reached
 export async function countAllUsers(db: Db, { clientRow }: Reader, rootOrg: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join users u on u.id = x.id
-    where x.client_id = ${clientRow} and x.type = 'User' and x.is_gone and u.deleted_at is null) as n`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join live_user u on u.id = x.id
+    where x.client_id = ${clientRow} and x.type = 'User' and x.is_gone) as n`.execute(db)
   return rows[0]!.n
 }

@@ -11,7 +11,7 @@ const LOOKED_AT_MAX = 100
 export async function examinersFound(db: Db, find: string | undefined): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select u.id, u.real_name as name, u.user_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name
-    from users u where u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())
+    from live_user u where u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())
       and ${find === undefined ? sql`true` : sql`(u.real_name ilike ${contains(find)} or u.user_name ilike ${contains(find)})`}
       and u.id in (
         select h.user_id from user_role h join role r on r.id = h.role_id and r.status = 1 where h.status = 1 and (r.code = ${SUPER_ADMIN}

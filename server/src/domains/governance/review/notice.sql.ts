@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 /** Only an address that its user has proven is written to (N-03). */
 // everyone: the users a request is about to ask, or who applied for it
 export async function provenEmailsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from users
-    where id = any (${[...ids]}) and email_proven = 1 and email is not null and deleted_at is null and status = 1`.execute(db)
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from live_user
+    where id = any (${[...ids]}) and email_proven = 1 and email is not null and status = 1`.execute(db)
   return new Map(rows.map(row => [row.id, row.email]))
 }

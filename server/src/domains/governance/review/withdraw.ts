@@ -4,12 +4,14 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { reaches } from './candidate.sql.ts'
+import { copiedUsers } from './task.sql.ts'
 import { endRequest, lockRequests, writeLog, type Request } from './request.sql.ts'
 
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
 /** One that stands in no list of the caller is like none (D-75). */
-async function isSeen(db: Db, { rights }: Who, { objectType, orgId }: Request): Promise<boolean> {
+export async function isSeen(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
+  if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
   return scope !== undefined && (await reaches(db, scope, orgId))
 }

@@ -25,7 +25,7 @@ const ending = (appId: string) => sql`push_item i join push_target t on t.app_id
 // everyone: a number of all
 export async function brakeLimit(db: Db, appId: string): Promise<number> {
   const { rows } = await sql<{ base: number }>`select case when a.push_object <> 'org' then org_people(${ROOT_ORG}) else 0 end
-      + case when a.push_object <> 'user' then (select count(*) from org where deleted_at is null) else 0 end as base
+      + case when a.push_object <> 'user' then (select count(*) from live_org) else 0 end as base
     from app a where a.id = ${appId}`.execute(db)
   return Math.max(LEAST, Math.floor((rows[0]?.base ?? 0) * PART))
 }

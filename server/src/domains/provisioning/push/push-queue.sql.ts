@@ -61,7 +61,9 @@ export async function claimTarget(db: Db): Promise<Target | undefined> {
 
 /** One that is told of changes; undefined where it is not. */
 export async function findTarget(db: Db, appId: string): Promise<(Target & { pushObject: PushType | 'all' }) | undefined> {
-  const { rows } = await sql<ReadTarget & { pushObject: PushType | 'all' }>`select ${columns}, a.push_object from push_target t
+  const { rows } = await sql<
+    ReadTarget & { pushObject: PushType | 'all' }
+  >`select ${columns}, coalesce(a.push_object, 'all') as push_object from push_target t
     join app a on a.id = t.app_id and a.open_push = 1 and a.push_url is not null join app_push_secret s on s.app_id = a.id
     where t.app_id = ${appId}`.execute(db)
   const [row] = rows

@@ -43,12 +43,11 @@ export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
 /** Whether anybody else could let pass what is held. */
 // everyone: whether there is another administrator at all
 export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from users u where u.id <> ${userId} and u.deleted_at is null and u.status = 1 and (u.id = '1' or exists (
+  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and u.status = 1 and (u.id = '1' or exists (
     select 1 from user_role h join role r on r.id = h.role_id and r.status = 1 where h.user_id = u.id and h.status = 1 and (r.code = 'super_admin'
       or exists (select 1 from role_menu c join menu m on m.id = c.menu_id and m.mark = 'edit-app-setting' where c.role_id = r.id)))) limit 1`.execute(
-      db,
-    )
+    db,
+  )
   return rows.length > 0
 }
 

@@ -52,10 +52,10 @@ export async function pageConflicts(db: Db, query: QueryOf<typeof sync.pageConfl
   const { rows } =
     await sql<SyncConflict>`select k.sync_id, c.name as sync_name, k.object_type, k.origin_id, k.name, k.reason, k.fields, k.create_time,
       array(select jsonb_build_object('id', u.id, 'name', u.real_name, 'userName', u.user_name, 'orgName', o.name)
-        from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
-        where k.object_type = 'user' and u.id = any (k.candidates) and u.deleted_at is null
+        from live_user u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
+        where k.object_type = 'user' and u.id = any (k.candidates)
         union all select jsonb_build_object('id', o.id, 'name', o.name, 'userName', null, 'orgName', p.name)
-        from org o left join org p on p.id = o.parent_id where k.object_type = 'org' and o.id = any (k.candidates) and o.deleted_at is null) as candidates
+        from live_org o left join org p on p.id = o.parent_id where k.object_type = 'org' and o.id = any (k.candidates)) as candidates
     from sync_conflict k join sync_config c on c.id = k.sync_id where ${where}
     order by k.create_time, k.sync_id, k.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]!.total, rows)

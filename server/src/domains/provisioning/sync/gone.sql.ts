@@ -22,10 +22,8 @@ export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Pr
   const { rows } = await sql<{
     id: string
   }>`select o.id from org o where o.id = any (${[...ids]}) and ${inScope(scope, sql.ref('o.id'))} and (
-      exists (select 1 from job j join users u on u.id = j.user_id and u.status = 1 and u.deleted_at is null where j.org_id = o.id)
-      or exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null and c.status = 1 and c.id <> all (${[...ids]})))`.execute(
-    db,
-  )
+      exists (select 1 from job j join live_user u on u.id = j.user_id and u.status = 1 where j.org_id = o.id)
+      or exists (select 1 from live_org c where c.parent_id = o.id and c.status = 1 and c.id <> all (${[...ids]})))`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 

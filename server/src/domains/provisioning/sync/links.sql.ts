@@ -32,7 +32,7 @@ export async function findLinks(db: Db, syncId: string, objectType: ObjectType, 
 // everyone: the organisations a source is linked to
 export async function linkedOrgs(db: Db, syncId: string, originIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ originId: string; objectId: string }>`select l.origin_id, l.object_id from sync_link l
-    join org o on o.id = l.object_id and o.deleted_at is null
+    join live_org o on o.id = l.object_id
     where l.sync_id = ${syncId} and l.object_type = 'org' and l.origin_id = any (${[...originIds]})`.execute(db)
   return new Map(rows.map(row => [row.originId, row.objectId]))
 }
@@ -62,9 +62,9 @@ export const ownedFields = (objectType: ObjectType) =>
 /** The organisations with these ids of the source or codes. */
 // everyone: a source of users names organisations; the plan leaves out what lies outside its scope
 export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from org o
-      where o.origin_org_id = any (${[...names]}) and o.deleted_at is null
-    union all select n.name, o.id from unnest(${[...names]}::text[]) as n (name) join org o on lower(o.code) = lower(n.name) and o.deleted_at is null`.execute(
+  const { rows } = await sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from live_org o
+      where o.origin_org_id = any (${[...names]})
+    union all select n.name, o.id from unnest(${[...names]}::text[]) as n (name) join live_org o on lower(o.code) = lower(n.name)`.execute(
     db,
   )
   const found = new Map<string, string>()

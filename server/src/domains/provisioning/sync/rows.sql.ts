@@ -117,7 +117,8 @@ export interface PlannedRow {
 
 export async function batchRows(db: Db, runId: string, batchNo: number): Promise<PlannedRow[]> {
   const { rows } =
-    await sql<PlannedRow>`select object_type, origin_id, row_no, row_hash as hash, verdict, act, name, target_id, target_version,
+    await sql<PlannedRow>`select object_type, origin_id, row_no, row_hash as hash, coalesce(verdict, 'unchanged') as verdict, act, name, coalesce(target_id, '') as target_id,
+      target_version,
       coalesce(is_owner, true) as is_owner, gone_runs, changes, faults, meaning
     from sync_row where run_id = ${runId} and batch_no = ${batchNo} and is_done is null order by row_no`.execute(db)
   return rows

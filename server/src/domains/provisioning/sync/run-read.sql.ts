@@ -48,7 +48,7 @@ export async function otherReleasers(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
-      join users u on u.id = h.user_id and u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now())
+      join live_user u on u.id = h.user_id and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())
     where h.status = 1 and h.user_id <> ${userId} and (r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g join menu m on m.id = g.menu_id
       where g.role_id = r.id and m.mark = 'release-sync'))`.execute(db)
   return rows[0]!.n
@@ -71,7 +71,7 @@ export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Pro
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
   const { rows } = await sql<
-    SyncRow & Pick<PlannedRow, 'changes'> & { orgId: string | null }
+    Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }
   >`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
       s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done
     from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
