@@ -264,6 +264,11 @@ test('FORCE-06 whose password grows too old soon is told of it after signing in'
 test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
   const page = await fixture.visitAs('1', '/devops/config')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const show = async (name: string) => {
+    await press(page, name)
+    await dialog(page).getByLabel('原因').fill('核对密钥')
+    await inDialog(page, '确定')
+  }
   await page.getByLabel('分组').selectOption('短信设置')
   await press(page, '查询')
   await row('sms.gateway').getByText('未启用').waitFor()
@@ -285,7 +290,7 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
   await row('zfb.privateKey').getByText('******').waitFor()
   const stored = (await fixture.server.admin.call(config.page, { query: { configKey: 'zfb.privateKey' } })).records[0]!
   expect(stored.configValue).not.toContain('MIIE')
-  await press(page, '查看 支付宝应用私钥')
+  await show('查看 支付宝应用私钥')
   await row('zfb.privateKey').getByText(key).waitFor()
   await press(page, '隐藏 支付宝应用私钥')
   // Left empty it stays; cleared it goes.
@@ -293,7 +298,7 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
   await dialog(page).getByLabel('备注').fill('生产环境')
   await inDialog(page, '确定')
   await row('zfb.privateKey').getByText('生产环境').waitFor()
-  await press(page, '查看 支付宝应用私钥')
+  await show('查看 支付宝应用私钥')
   await row('zfb.privateKey').getByText(key).waitFor()
   await press(page, '编辑 支付宝应用私钥')
   await dialog(page).getByLabel('清空此项').check()
