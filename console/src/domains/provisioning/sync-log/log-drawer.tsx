@@ -109,7 +109,7 @@ function Wire({ title, of }: { title: string; of: string | null }) {
   return (
     <>
       <h2>{title}</h2>
-      <pre className="sync-log-wire" tabIndex={0} role="region" aria-label={title}>{indented(of)}</pre>
+      <pre className="sync-log-wire">{indented(of)}</pre>
     </>
   )
 }

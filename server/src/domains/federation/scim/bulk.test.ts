@@ -180,7 +180,7 @@ test('R16 strange input is refused and makes no defect', async () => {
     const { status, body: told } = await client.ask(method, at, sent)
     expect(
       [status >= 400 && status < 500, String(status)],
-      `${method} ${at} ${`${JSON.stringify(sent)}`.slice(0, 100)}: ${status} ${told?.detail}`,
+      `${method} ${at} ${sent === undefined ? '' : JSON.stringify(sent).slice(0, 100)}: ${status} ${told?.detail}`,
     ).toEqual([true, told.status])
   }
   expect((await client.ask('GET', path)).body).toEqual(body)
