@@ -28,6 +28,8 @@ export const onPostgres15: readonly Suites[] = [
     because: 'trees, counters and queues stand on triggers, locks and guarded updates',
     of: [
       'server/test/counters.test.ts',
+      'server/src/domains/provisioning/push/in-line.test.ts',
+      'server/src/domains/provisioning/sync/sync-run.test.ts',
       'server/test/two-nodes.test.ts',
       'server/src/domains/directory/org',
       'server/src/domains/directory/business-line',
