@@ -4,12 +4,27 @@ import type { RefusalDetail, RefusalName } from './refusals.ts'
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
-type Sentence = string | ((detail: RefusalDetail) => string)
-
-const others: Readonly<Record<Exclude<Language, 'zh'>, Partial<Record<RefusalName, Sentence>>>> = { en: english }
-
-/** What a refusal says in another language than Chinese; undefined where it has no sentence there yet. */
+/** What a refusal says in another language than Chinese; undefined in Chinese, which refusals.ts says. */
 export function refusalIn(language: Language, name: RefusalName, detail: RefusalDetail): string | undefined {
-  const said = language === 'zh' ? undefined : others[language][name]
+  const said = language === 'zh' ? undefined : english[name]
   return typeof said === 'function' ? said(detail) : said
+}
+
+/**
+ * The language the caller prefers of those we speak (RFC 9110, Accept-Language); undefined where it names none of them.
+ * The first of equal weight wins; what is malformed counts for nothing.
+ */
+export function preferredLanguage(header: string | undefined): Language | undefined {
+  const ranges = (header ?? '').slice(0, LONGEST).split(',').map(rangeOf)
+  const known = ranges.filter(range => range !== undefined && range.weight > 0)
+  return known.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
+}
+
+const LONGEST = 1000
+const form = /^\s*([a-z]{1,8})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
+
+function rangeOf(range: string): { language: Language; weight: number } | undefined {
+  const [, name, weight = '1'] = form.exec(range) ?? []
+  const language = languages.find(one => one === name?.toLowerCase())
+  return language && { language, weight: Number(weight) }
 }

@@ -1,60 +1,41 @@
 import type { RefusalDetail, RefusalName } from './refusals.ts'
-
-/** What the sign-in page can be refused with. For the whole product this is RefusalName. */
-type Translated = Extract<
-  RefusalName,
-  | 'unknownPath'
-  | 'wrongMethod'
-  | 'unreadable'
-  | 'wrongContentType'
-  | 'tooLarge'
-  | 'defect'
-  | 'outage'
-  | 'stopping'
-  | 'headersTooLarge'
-  | 'tooSlow'
-  | 'foreignSite'
-  | 'storageFull'
-  | 'signInAgain'
-  | 'forcedOut'
-  | 'forbidden'
-  | 'showFactorFirst'
-  | 'tooOften'
-  | 'methodOff'
-  | 'addressRefused'
-  | 'hourRefused'
-  | 'captchaNeeded'
-  | 'captchaWrong'
-  | 'wrongCredentials'
-  | 'locked'
-  | 'accountDisabled'
-  | 'accountExpired'
-  | 'phoneVerifyNeeded'
-  | 'secondStepNeeded'
-  | 'secondStepOver'
-  | 'passkeyWrong'
-  | 'passkeyCopied'
-  | 'phoneUnbound'
-  | 'phoneFault'
-  | 'ticketInvalid'
-  | 'userMissing'
-  | 'passwordUnreadable'
-  | 'proofInvalid'
-  | 'smsGatewayMissing'
-  | 'smsTemplateMissing'
-  | 'parameterFault'
-  | 'illegalText'
->
+import { labelInEnglish as label, reasonInEnglish } from './words.en.ts'
 
 const outage = 'System error, please try again later'
+const notPermitted = 'You are not permitted to do this, please contact your administrator'
+const nameTaken = 'This name is already in use'
+const codeTaken = 'This code is already in use'
+const noOrg = 'No such organisation'
+const noUser = 'No such user'
+const noFile = 'No such file'
+const noLine = 'An organisation cannot be moved below itself'
+const builtIn = 'This is not allowed for a built-in role'
+
+const s = (value: unknown): string => String(value)
+const quoted = (value: unknown): string => `“${String(value)}”`
+/** 1 person, 2 people. */
+const counted = (count: unknown, one: string, many = `${one}s`): string => `${String(count)} ${Number(count) === 1 ? one : many}`
+const people = (count: unknown): string => counted(count, 'person', 'people')
 
 /** 90 seconds, 5 minutes, 3 hours. */
 const inTime = (seconds: number): string => {
   if (seconds < 120) return `${seconds} seconds`
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
+const objectNamed = (objectType: unknown): string => (objectType === 'org' ? 'organisation' : 'user')
+/** An application or a role of it, and where it comes from. */
+const rightName = ({ appName, roleName, subjectName }: RefusalDetail): string =>
+  `${roleName ? `the role ${quoted(roleName)} of ` : ''}the application ${quoted(appName)}${subjectName ? `, which comes with ${quoted(subjectName)}` : ''}`
 
-export const english: Readonly<Record<Translated, string | ((detail: RefusalDetail) => string)>> = {
+function problemOfField({ field, reason }: RefusalDetail): string {
+  if (field === undefined) return 'Invalid request'
+  const why = reasonInEnglish(reason)
+  return `Invalid request: ${s(field).slice(0, 60)}${why === undefined ? '' : ` ${why}`}`
+}
+
+/** The sentences of refusals.ts in the same order. What a sentence is filled with stays as it was written by people. */
+export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDetail) => string)>> = {
+  // the wire
   unknownPath: 'No such interface',
   wrongMethod: 'This method is not supported',
   unreadable: 'The request is malformed',
@@ -65,21 +46,28 @@ export const english: Readonly<Record<Translated, string | ((detail: RefusalDeta
   stopping: 'The service is stopping, please try again later',
   headersTooLarge: 'The request is too large',
   tooSlow: 'The request timed out, please try again later',
-  foreignSite: 'You are not permitted to do this, please contact your administrator',
-  storageFull: 'The server is out of storage, please contact your administrator',
+  foreignSite: notPermitted,
+
+  // who
   signInAgain: 'Your sign-in has ended, please sign in again',
+  accessTokenWrong: 'The access token is invalid or has expired',
   forcedOut: 'You have been signed out by an administrator',
-  forbidden: 'You are not permitted to do this, please contact your administrator',
+  forbidden: notPermitted,
+  changePasswordFirst: 'Please change your password first',
+  bindFactorFirst: 'Please set up two-step verification first',
   showFactorFirst: 'Please complete two-step verification first',
+  stepUpNeeded: 'Please verify your identity first',
   tooOften: ({ seconds }) => `Too many attempts, please try again ${typeof seconds === 'number' ? `in about ${inTime(seconds)}` : 'later'}`,
+
+  // signing in
   methodOff: 'This sign-in method is switched off',
   addressRefused: 'Sign-in is not allowed from your IP address',
   hourRefused: 'Sign-in is not allowed at this time',
   captchaNeeded: 'To confirm that it is you, please enter the characters in the picture',
   captchaWrong: 'The verification code is wrong or has expired',
-  wrongCredentials: ({ remain }) => `Wrong user name or password, ${String(remain)} ${remain === 1 ? 'try' : 'tries'} left`,
+  wrongCredentials: ({ remain }) => `Wrong user name or password, ${counted(remain, 'try', 'tries')} left`,
   locked: ({ minutes }) =>
-    `The account is locked. Please try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'} or ask your administrator to unlock it`,
+    `The account is locked. Please try again in ${counted(minutes, 'minute')} or ask your administrator to unlock it`,
   accountDisabled: 'The account is disabled, please contact your administrator',
   accountExpired: 'The account has expired, please contact your administrator',
   phoneVerifyNeeded: 'Please verify your phone',
@@ -89,12 +77,442 @@ export const english: Readonly<Record<Translated, string | ((detail: RefusalDeta
   passkeyCopied: 'This passkey may have been copied, please contact your administrator',
   phoneUnbound: 'No account is bound to this phone number',
   phoneFault: 'This is not a valid phone number',
+  scanWaiting: 'Waiting for the code to be scanned',
+  scanOver: 'The QR code has expired, please refresh it',
+  wxUnbound: 'No account is bound to this WeChat account',
+  zfbUnbound: 'No account is bound to this Alipay account',
+  bindKeyInvalid: 'This can no longer be bound, please scan again',
+  wxMissing: 'Please ask your administrator to configure sign-in with WeChat',
+  zfbMissing: 'Please ask your administrator to configure sign-in with Alipay',
+  faceMissing: 'Please ask your administrator to configure the face recognition service',
+  faceWrong: 'The face does not match',
+  faceTokenInvalid: 'Identity verification has expired, please verify again',
+  faceUnavailable: 'Face recognition is not available at the moment, please sign in another way',
+  facePictureProblem: 'The photo is not in a usable format, please take it again',
+  phoneUnproven: 'Please verify the phone number first',
+  emailProblem: 'This is not a valid e-mail address',
+  emailUnproven: 'The new e-mail address must first be verified by a code sent to it',
+  phoneBound: 'A phone number is already bound, please change it instead',
+  caMissing: 'Please ask your administrator to configure the certificate service',
+  certificateWrong: 'The certificate could not be verified',
+  certificateAbsent: 'No client certificate was received. Please make sure it is inserted and try again',
+  certificateUnbound: 'No account is bound to this certificate',
   ticketInvalid: 'The sign-in ticket is not valid or has expired',
-  userMissing: 'No such user',
+
+  // passwords
   passwordUnreadable: 'The password could not be decrypted, please reload the page and try again',
+  passwordProblem: 'The password does not meet the password policy',
+  oldPasswordWrong: 'The old password is wrong',
   proofInvalid: 'Verification has expired, please verify again',
+  passwordUnchanged: 'The new password is the same as the old one',
+  passwordReused: 'This password has been used recently, please choose another one',
+  initialPasswordProblem: 'The initial password does not meet the password policy',
+  initialPasswordMissing: 'Please set the initial password first',
   smsGatewayMissing: 'Please ask your administrator to configure the SMS gateway',
   smsTemplateMissing: 'Please ask your administrator to configure the SMS template',
-  parameterFault: ({ field }) => (field === undefined ? 'Invalid request' : `Invalid request: ${String(field)}`),
+  mailServerMissing: 'Please configure the mail server first',
+  smsDayFull: ({ limit, rest }) =>
+    `Today's limit of ${s(limit)} password messages is nearly reached; ${s(rest)} can still be sent. Choose fewer people, send the rest another day, or do without messages`,
+  smsMissing: 'No such message',
+  notForced: notPermitted,
+
+  // input
+  parameterFault: problemOfField,
   illegalText: 'Contains characters that are not allowed',
+  nothingChosen: 'Please choose at least one item',
+  filterUnreadable: 'The filter is malformed',
+  filterUnknown: ({ field }) => `There is no filter called ${quoted(field)}, please check its name`,
+  expectedMissing: ({ count }) => `This would affect ${people(count)}. Please confirm the number in “expected”`,
+  expectedDiffers: ({ count, expected }) =>
+    `You confirmed ${people(expected)}, but ${s(count)} would be affected now. Please refresh the list and confirm again`,
+  bulkTooMany: ({ max }) => `No more than ${people(max)} at once, please narrow the selection`,
+  stale: 'Somebody else has changed this in the meantime, please refresh and try again',
+  statusProblem: 'This status is not valid',
+  decryptFailed: 'Decryption failed',
+  storageFull: 'The server is out of storage, please contact your administrator',
+
+  // not found
+  userMissing: noUser,
+  orgMissing: noOrg,
+  parentOrgMissing: noOrg,
+  menuMissing: 'No such menu',
+  roleMissing: 'No such role',
+  fileMissing: noFile,
+  configMissing: 'No such setting',
+  configValueProblem: 'This value is not valid',
+  configJsonProblem: 'The value is not valid JSON',
+  configBuiltIn: 'Built-in settings cannot be deleted',
+  // what would lock everybody out
+  ipRuleProblem: ({ line, rule }) => `Line ${s(line)} is not a valid address rule: ${s(rule)}`,
+  addressExcluded: ({ ip }) => `Your own address ${s(ip)} could not sign in any more. Please change the rules, or save them on trial`,
+  hourExcluded: 'Nobody could sign in at this time any more. Please change the hours, or save them on trial',
+  hoursEmpty: 'The beginning and the end must differ',
+  noWayIn: 'At least one sign-in method that super administrators can use must stay on',
+  faceAlone: 'Face recognition cannot be the only sign-in method',
+  trialRunning: 'A setting is on trial. Please confirm it or take it back first',
+  confirmationOver: 'The trial is over',
+  confirmationElsewhere: 'Please confirm from an address and at a time the new rules allow',
+  taskMissing: 'No such task, or it has expired',
+  noticeMissing: noFile,
+  orgRangeMissing: 'No such range of organisations',
+  labelMissing: 'No such label',
+  rankMissing: 'No such rank',
+  titleMissing: 'No such professional title',
+  dutyMissing: 'No such duty',
+  postMissing: 'No such post',
+  stripeMissing: 'No such business line',
+  workGroupMissing: 'No such work group',
+  planMissing: 'The trial import does not exist or has expired, please upload the file again',
+
+  // taken
+  userNameTaken: 'This user name is already in use',
+  phoneTaken: 'This phone number is already in use',
+  idCardTaken: 'This ID card number is already in use',
+  originUserIdTaken: 'This user ID of the source system is already in use',
+  employeeNumberTaken: 'This employee number is already in use',
+  emailTaken: 'This e-mail address has already been verified by another user',
+  orgCodeTaken: codeTaken,
+  orgNameTaken: nameTaken,
+  originOrgIdTaken: 'This organisation ID of the source system is already in use',
+  orgRangeNameTaken: nameTaken,
+  stripeCodeTaken: codeTaken,
+  stripeNameTaken: nameTaken,
+  workGroupCodeTaken: codeTaken,
+  workGroupNameTaken: nameTaken,
+  menuNameTaken: nameTaken,
+  menuMarkTaken: codeTaken,
+  noticeTitleTaken: nameTaken,
+  configKeyTaken: codeTaken,
+  roleCodeTaken: codeTaken,
+  roleNameTaken: nameTaken,
+  taskIdTaken: 'This task number is already in use',
+  standingCodeTaken: codeTaken,
+  standingNameTaken: nameTaken,
+  userLabelNameTaken: nameTaken,
+  quartzNameTaken: nameTaken,
+
+  // synchronisation
+  samlProblem: 'The SAML metadata or setting is not valid',
+  samlEntityTaken: 'This entity ID is registered with another application',
+  oidcResourceTaken: 'This resource identifier is registered with another application',
+  consentMissing: 'No such consent',
+  clientKeyMissing: 'A public key is needed',
+  fapiNeedsKey: 'FAPI 2.0 needs an application that authenticates with a key',
+  fapiNeedsAlg: 'FAPI 2.0 needs ID tokens signed with ES256',
+  nonceNeedsSecret: 'An application without a secret must use PKCE',
+  registrationTokenMissing: 'The registration token is not there or has been revoked',
+  registrationTokenNameTaken: 'A registration token has this name already',
+  detailTypeTaken: 'Another resource server has this type of authorization details',
+  agentScopeUnknown: 'A scope of an agent is none of this resource server',
+  historyByRule: 'A label or work group that follows a rule cannot be restored after it was deleted, please add it again',
+  historyRolesGiven: 'The subject still holds roles of this application, please restore the grants of those roles first',
+  historyTooMany: ({ max }) =>
+    `The operation made more than ${s(max)} changes and cannot be undone as a whole, please restore them one by one`,
+  historyUndone: 'The operation has already been undone',
+  restoreOneByOne: 'While duties are separated an operation cannot be undone as a whole, please request each change to be restored',
+  traceMissing: 'No visit or sign-in bears this number',
+  syncLinkMissing: 'This link no longer exists',
+  syncLinkSame: 'It is already linked to this user',
+  syncNoDelta: 'This source cannot be read for changes alone; please run a full synchronisation',
+  syncDeltaAlone: 'Incremental runs need a scheduled full run; please set a schedule',
+  syncOneInwards: 'Only a task that reads from a source can read a single object',
+  syncNameTaken: nameTaken,
+  syncMissing: 'No such synchronisation task',
+  syncRunning: 'The synchronisation task is running',
+  syncTypeMissing: 'This kind of source is not supported yet',
+  syncOptionProblem: ({ field }) => `This setting of the source is not valid: ${s(field)}`,
+  syncAddressRefused: 'This address is not allowed',
+  syncTargetMissing: 'Please enter an address or choose an application',
+  syncFieldMissing: ({ label: of }) => `The mapping lacks a required field: ${label(of)}`,
+  syncFieldUnknown: ({ field }) => `The mapping names a field that does not exist: ${quoted(field)}`,
+  syncFieldTwice: ({ label: of }) => `The mapping names a field twice: ${label(of)}`,
+  syncFieldEmpty: ({ label: of }) => `A field of the mapping has no source: ${label(of)}`,
+  syncPathProblem: ({ label: of }) => `The source path of a field is not valid: ${label(of)}`,
+  syncTransformProblem: ({ label: of }) => `This conversion does not suit the field: ${label(of)}`,
+  syncIdentityLocked: 'Objects are already linked by the identifying field, so it cannot be changed',
+  syncDirectionFixed: 'The direction and the kind of source cannot be changed',
+  syncSecretAgain: 'The address has changed, please enter the secret and the values of the headers again',
+  syncFailed: 'The source could not be read, please check its settings',
+  syncRunMissing: 'No such run',
+  syncPlanChanged: 'The plan has changed, please check it again',
+  syncPlanOver: 'This plan can no longer be released',
+  syncOwnRelease: 'You cannot release a synchronisation that you started yourself',
+  syncConflictMissing: 'This conflict has already been dealt with',
+  syncObjectLinked: 'This object is already linked to another row of this source',
+  ownedBySource: ({ name }) => `This field is maintained by ${quoted(name)}`,
+
+  // the dictionary
+  dictTypeUnknown: ({ type }) => `No such dictionary: ${s(type)}`,
+  dictTypeMissing: 'No such dictionary',
+  dictItemMissing: 'No such dictionary entry',
+  dictTypeTaken: 'This dictionary already exists',
+  dictCodeTaken: codeTaken,
+  dictTypeBuiltIn: 'Built-in dictionaries cannot be deleted',
+  dictItemLocked: 'The codes of this dictionary are fixed by the system; only names, order and remarks can be changed',
+  dictItemUsed: ({ name, count }) =>
+    `The entry ${quoted(name)} is used by ${counted(count, 'record')}, so it cannot be deleted nor its code changed`,
+  orgTypeUnknown: 'This organisation type does not exist or is disabled, please choose one from the dictionary',
+
+  // users and jobs
+  builtInAccount: 'This is not allowed for the built-in account',
+  ownAccount: 'You cannot delete the account you are signed in with',
+  ownNameCertified: 'Your name has been verified, so you cannot change it yourself. Please contact your administrator',
+  ownUserName: 'You cannot change your own user name, please ask another administrator',
+  jobMainOnce: 'There must be exactly one main job',
+  jobOrgOnce: 'There can be only one job in an organisation',
+  mainJobStays: 'The main job cannot be removed, please move it first',
+  fieldRequired: ({ label: of }) => `${label(of)} is required`,
+  identityMismatch: 'The name and the ID card number do not match',
+
+  // identities of others
+  bindingTaken: 'This is already bound to another account, please unbind it there first',
+  bindingOnce: 'Your account already has a binding, please remove it first',
+  lastWayIn: 'This is your only way to sign in. Please set a password or bind another way first',
+  identityProviderNameTaken: nameTaken,
+  identityProviderCodeTaken: codeTaken,
+  identityProviderMissing: 'There is no such identity provider, or it is disabled',
+  identityProviderProblem: 'The settings of the identity provider are not valid',
+  identityProviderFixed: 'The code and the kind cannot be changed',
+  identityProviderLinked: 'Users are linked to it, so it cannot become another provider. Please add a new one',
+  identityProviderSecret: 'Enter the client secret',
+  identityProviderOrg: 'Choose the organisation of new accounts',
+  identityProviderClaim: 'To link by this, name the claim and confirm that the provider decides what stands in it',
+  identityLinkTaken: 'This identity is linked to another account, please remove the link there first',
+  identityLinkOnce: 'Your account is linked to another identity of this provider, please remove that link first',
+  identityLinkMissing: 'This link is gone',
+
+  // roles and administrators
+  adminMissing: 'No such administrator',
+  superRoleFixed: 'This is not allowed for the super administrator role',
+  builtInRole: builtIn,
+  roleHeld: 'The role is assigned to users, so it cannot be deleted',
+  roleDisabled: 'The role is disabled, so it cannot be assigned',
+  roleMissingChoice: 'Please choose a role',
+  quartzMissing: 'No such scheduled task',
+  quartzParamsProblem: 'The parameters of the task are not valid',
+  quartzRunning: 'The task is running',
+  quartzBuiltIn: 'Built-in tasks cannot be deleted',
+  quartzCodeFixed: 'The kind of a built-in task cannot be changed',
+  sm4TooLong: 'The content cannot be longer than 64 KB',
+  cleanMissing: 'There is no such data to clean',
+  cleanDaysProblem: ({ least }) => `The number of days must be between ${s(least)} and 3650`,
+  checkpointForged:
+    'The signature of a checkpoint of the operation log is not valid, so nothing can be cleaned. Please check its integrity first',
+  cronProblem: 'The cron expression is not valid',
+  cronBothDays: 'Only one of day of month and day of week can be given; write ? for the other',
+  cronNever: 'This cron expression never comes true',
+  cronTooOften: 'A task cannot run more often than once a minute',
+  devopsNotGranted: 'The menus of operations cannot be granted to a role',
+  lastSuperAdmin: 'At least one super administrator who is enabled and does not expire must remain',
+  ownStatus: 'You cannot disable the account you are signed in with',
+  ownAdmin: 'You cannot disable or remove yourself as an administrator',
+  ownRoles: 'You cannot change your own roles',
+  ownAccess: 'You could not open this page any more afterwards, please ask another administrator',
+  beyondOwn: 'You cannot grant or revoke permissions that you do not hold yourself',
+  higherUser: 'A chosen user holds more permissions than you do, so you cannot do this',
+  otherJobsOff: 'Secondary jobs are switched off, so none can be added',
+
+  // ranks, titles, duties, posts, labels
+  accountElsewhere: 'The main job of a chosen user is beyond your scope; you can only change their jobs in the organisations you manage',
+  standingInUse: 'It is used by users, so it cannot be deleted',
+  noStandard: 'There are no national standard codes for this',
+  labelByRule: 'This label follows a rule, so users cannot be added or removed by hand',
+  labelsByRule: 'Labels that follow a rule cannot be merged',
+  labelByHand: 'A label kept by hand cannot be changed to follow a rule',
+  labelBeyondScope: 'This label concerns users beyond your scope, so you cannot change it',
+  ruleBeyondScope: 'Rules can only be set by those who manage all organisations',
+  ruleTooSlow: 'The rule is too complicated, please use fewer conditions',
+
+  // organisations
+  orgNotEmpty: 'The organisation still has organisations or users below it, so it cannot be deleted',
+  orgCircle: noLine,
+  rootOrg: 'This is not allowed for the root organisation',
+  parentOrgGone: 'The parent organisation no longer exists, please choose another one',
+  userOrgGone: 'The former organisation no longer exists, please choose another one',
+  defaultRange: 'This is not allowed for the default range',
+
+  // lines and work groups
+  stripeOrgOnce: 'The organisation is already in this business line',
+  stripeParentMissing: noOrg,
+  stripeCircle: noLine,
+  businessLineBeyondScope: 'The business line has organisations beyond your scope, so it cannot be changed as a whole',
+  workGroupLeaderMissing: noUser,
+  workGroupByRule: 'This work group follows a rule, so members cannot be added or removed by hand',
+  workGroupByHand: 'A work group kept by hand cannot be changed to follow a rule',
+  workGroupFull: ({ max }) => `A work group cannot have more than ${counted(max, 'member')}`,
+
+  // applications and what is granted of them
+  appMissing: 'No such application',
+  tokenAlgMissing: 'The current cryptographic profile does not support this signing algorithm',
+  jobMissing: 'No such job',
+  appNameTaken: nameTaken,
+  appCodeTaken: codeTaken,
+  pushAddressRefused: 'The target address is not allowed',
+  signingKeyComing: 'The new signing key is not in use yet. Please rotate again once it is',
+  pushNotSet: 'Please save the push address and the push secret first',
+  pushNotOpen: ({ app, objectType }) =>
+    `The application ${quoted(app)} does not receive pushes${objectType ? ` of ${objectNamed(objectType)}s` : ''}`,
+  pushNothingHeld: 'No pushes are waiting to be released',
+  pushReleaseOwn: 'You cannot release pushes caused by your own changes, please ask another administrator',
+  pushReleaseEarly: 'As the only administrator you can release the pushes yourself 10 minutes after they were held',
+  pushReleaseReason: 'Please enter why the pushes are released',
+  syncLogMissing: 'No such synchronisation log',
+  syncLogNotFailed: 'Only failed entries can be tried again',
+  syncRetryMixed: 'Please retry the entries of sources and those of applications separately',
+  appGranted: 'The application has been granted, please revoke its grants first',
+  appGroupMissing: 'No such group of applications',
+  appGroupNameTaken: nameTaken,
+  appGroupNotEmpty: 'The group still has applications, so it cannot be deleted',
+  appRoleMissing: 'No such application role',
+  appRoleNameTaken: nameTaken,
+  appRoleCodeTaken: codeTaken,
+  appRoleHeld: 'The role is assigned to users, so it cannot be deleted',
+  appResourceMissing: 'No such resource',
+  appResourceCodeTaken: codeTaken,
+  appResourceHasChildren: 'The resource still has others below it, so it cannot be deleted',
+  appResourceTooDeep: ({ max }) => `Resources cannot be nested deeper than ${counted(max, 'level')}`,
+  appNotChosen: 'Please choose an application',
+  appAccountTaken: 'This application account is already in use',
+  appUserMissing: 'No such user of the application',
+  grantsTooMany: ({ max }) => `No more than ${counted(max, 'grant')} at once, please narrow the selection`,
+  apiClientMissing: 'No such API client',
+  apiClientNameTaken: nameTaken,
+  apiItemMissing: 'The interface does not exist or is not open',
+  apiMissing: 'No such interface',
+  apiItemPathTaken: 'This interface already exists',
+  apiBuiltIn: 'Built-in interfaces cannot be deleted',
+  apiFixed: 'The method and the path of a built-in interface cannot be changed',
+  apiNeverClosed: 'This interface cannot be disabled',
+  apiNotOpenable: 'This interface cannot be granted to clients',
+  apiHeld: ({ name, count }) => `The interface ${quoted(name)} is used by ${counted(count, 'client')}`,
+  apiBeyondOwn: 'You cannot grant an interface that you may not use yourself',
+  scimDefaultOutside: 'The default organisation must be the root organisation or below it',
+  scimNotBlocked: 'This client has not been suspended',
+  scimExternalIdTaken: 'This externalId is already in use',
+  clientBeyondOwn: 'This client may call interfaces that you may not use, so you cannot change its secret',
+  authGroupMissing: 'No such permission group',
+  authGroupNameTaken: nameTaken,
+  authGroupCodeTaken: codeTaken,
+  appGrantTimes: 'The end must be later than the beginning',
+  grantMissing: 'No such grant',
+  subjectMissing: 'Whom this is granted to does not exist',
+  subjectBeyondScope: 'This would reach users beyond your scope, so you cannot grant it',
+  authGroupBeyondScope: 'This permission group has been granted beyond your scope, so you cannot change it',
+  grantToOneself: 'You cannot grant anything to yourself, please ask another administrator',
+  grantBeyondOwn: 'You cannot grant or revoke an application or a role that you do not have yourself',
+  givesBeyondOwn: detail => `This would give users ${rightName(detail)}. You do not have it yourself, so you cannot do this`,
+  givesOneself: detail => `You cannot give yourself ${rightName(detail)}. Please ask another administrator`,
+  movesBeyondOwn: ({ orgName, menuName }) =>
+    `After the move the delegated administrators of ${quoted(orgName)} would have the permission ${quoted(menuName)}. You do not have it yourself, so you cannot do this`,
+
+  // menus
+  menuNotEmpty: 'The menu still has others below it, so it cannot be deleted',
+  menuParentWrong: 'The parent menu is not valid',
+  menuFixed: 'Operations and menu management cannot be disabled, moved or deleted',
+
+  // seeing with somebody's eyes
+  impersonationOnly: 'You are viewing the console as somebody else: you can look, but not change anything',
+  impersonationEnded: 'Viewing as somebody else has ended, please reload the page',
+
+  // separation of duties
+  dutyOfSuperAdmin: 'A super administrator cannot hold one of the three separated duties, nor the other way round',
+  dutyVacant: 'While duties are separated, each of the three must keep at least one person who can sign in',
+  dutiesIncomplete: 'System, security and audit administrator must each have at least one person who can sign in',
+  dutyOnce: 'A person can hold only one of the three duties, please remove the former one first',
+  dutyOfOneself: 'You cannot change your own duty',
+  separationSame: 'This mode is already in effect',
+
+  // delegated administrators
+  delegationClosed: 'Delegated administration is switched off',
+  delegationMissing: 'No such delegated administrator',
+  gradeAdminTaken: 'The user is already a delegated administrator of this organisation',
+  delegationEmpty: 'Please choose at least one menu',
+  gradeTimeWrong: 'The validity is not correct',
+  delegationOfOneself: 'You cannot change your own delegation',
+  delegationUpward: 'You cannot delegate to the person who delegated to you',
+
+  // second factors
+  passkeyMissing: 'No such passkey',
+  passkeyTaken: 'This passkey is already registered',
+  passkeysFull: 'You have as many passkeys as are allowed, please delete those you no longer use',
+  totpMissing: 'No authenticator app is bound',
+  totpOver: 'Binding has timed out, please start again',
+  lastFactor: 'Your role requires two-step verification, please bind another method first',
+  ownFactors: 'Please manage your own verification methods in your personal centre',
+  // data history
+  historyMissing: 'No such record in the history',
+  historyRecordGone: 'The record no longer exists, so it cannot be restored',
+  historySame: 'There is nothing to restore',
+  historyNothing: 'This record has no fields that can be restored',
+  historyChangedSince: ({ fields }) =>
+    `These fields have been changed again since, so they cannot be restored: ${(fields as string[]).map(label).join(', ')}`,
+  historyUnsupported: ({ name }) => `Changes of ${label(name)} cannot be restored here, please edit them on their own page`,
+  historyShipped: 'Data the system was shipped with cannot be undone',
+  restoreNotAsked:
+    'While duties are separated, the audit administrator asks for a restoration and the security administrator confirms it within 24 hours',
+  restoreDirectly: 'Duties are not separated, please restore directly',
+  // the operation log
+  auditMissing: 'No such log entry',
+  auditTooWide: 'Too much data, please choose a shorter time or more filters',
+  auditBeyondScope: 'Only those who manage all organisations can check the integrity and export evidence',
+  // suspicious sign-ins
+  ownSession: 'You cannot force out your current session, please sign out instead',
+  deviceMissing: 'The device does not exist or has been removed, please refresh and try again',
+  sessionMissing: 'The session does not exist or has ended, please refresh and try again',
+  ownLock: 'You cannot lock your own account',
+  ownUnlock: 'You cannot unlock your own account, please ask another administrator',
+  incorrectLoginMissing: 'The lock does not exist or has been lifted, please refresh and try again',
+  logTooWide: 'The range is too wide, please choose a shorter time and try again',
+
+  // reviews
+  reviewOneByOne: 'Reviews are switched on, please submit changes one by one',
+  examinerMissing: 'Please choose an examiner',
+  examinerUnfit: ({ name }) => `${s(name)} cannot examine this request`,
+  opinionMissing: 'Please enter your opinion',
+  examineMissing: 'No such request',
+  examineOver: 'This request has already been dealt with',
+  examineMoved: 'The request has moved on, please refresh',
+  examineNotAsked: 'You are not the current examiner',
+  examineOwn: 'You cannot examine your own request',
+  withdrawForeign: 'You can only withdraw your own request',
+  reviewPending: ({ objectType, applyUser }) =>
+    `A request for this ${objectNamed(objectType)} is already waiting for review${applyUser ? ` (submitted by ${s(applyUser)})` : ''}`,
+  valueHeld: ({ label: of }) => `A request that waits for review already uses this value: ${label(of)}`,
+  nothingChanged: 'Nothing has been changed',
+  changedSince: ({ label: of, before, now }) =>
+    `${label(of)} has been changed since the request was made: it was ${quoted(before)}, now it is ${quoted(now)}`,
+  reviewedGone: ({ objectType }) => `This ${objectNamed(objectType)} has been deleted`,
+  applicantBarred: 'The applicant is no longer permitted to do this',
+  applicantBeyond: 'The permissions of the applicant do not allow this',
+  handUnfit: ({ name }) => `${s(name)} cannot examine this request`,
+  handAsked: ({ name }) => `${s(name)} is already an examiner of this step`,
+  addSignNested: 'An examiner who was added cannot add another one',
+  remindTooSoon: 'A reminder was sent within the last hour, please try again later',
+  remindForeign: 'You can only send reminders of your own requests',
+  deputyOneself: 'You cannot make yourself your deputy',
+  deputyUnfit: ({ name }) => `${s(name)} may not open the review page and so cannot be your deputy`,
+  pickMissing: ({ node }) => `Please choose the examiner of ${quoted(node)}`,
+  pickUnfit: ({ node }) => `The examiner chosen for ${quoted(node)} is not available, please choose another one`,
+
+  // workflows
+  workflowMissing: 'No such workflow',
+  workflowCodeTaken: codeTaken,
+  flowIncomplete: 'The workflow is incomplete',
+  workflowEnabled: 'The workflow is enabled, so it cannot be deleted',
+  workflowUndeployed: 'The workflow has no deployed version',
+  bizTypeFixed: 'The workflow has been deployed, so what it is for cannot be changed',
+
+  // files and tables
+  fileTypeRefused: 'Files of this kind are not supported',
+  fileTooLarge: 'The file is too large',
+  fileQuotaReached: ({ megabytes }) =>
+    `Your uploads have reached the limit of ${s(megabytes)} MB. Unused files are removed after a day, please try again later`,
+  fileSpaceReached: 'The space for files is full, please contact your administrator',
+  fileInUse: ({ fileName, users }) => `The file ${quoted(fileName)} is in use and cannot be deleted: ${(users as string[]).join(', ')}`,
+  pictureTooLarge: 'The picture is too large',
+  pictureMoves: 'Animated pictures are not supported',
+  fileMissingPart: 'Please choose a file',
+  tableProblem: 'The table could not be read or made, please check it against the template',
+  attributeProblem: 'The columns chosen for the export are not valid',
+  rowsChanged: ({ rows }) => `Somebody else has changed the data of rows ${s(rows)} in the meantime, please upload the file again`,
 }

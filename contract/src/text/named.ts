@@ -1,6 +1,7 @@
 // Sentences with a name or a number in them.
 export const askEnable = (name: string) => `启用“${name}”？`
 export const askDisable = (name: string) => `停用“${name}”？`
+export const askUnlock = (name: string) => `解锁“${name}”？`
 export const askRemove = (name: string) => `删除“${name}”？`
 export const enable = (name: string) => `启用“${name}”`
 export const disable = (name: string) => `停用“${name}”`
@@ -22,3 +23,10 @@ export const items = (count: number) => `${count} 项`
 export const missing = (label: string) => `${label}不能为空`
 export const tooLong = (max: number) => `长度不能超过${max}个字符`
 export const minutes = (count: number) => `${count} 分钟`
+export const days = (count: number) => `${count} 天`
+// Marks between words.
+export const listed = (words: readonly string[]) => words.join('、')
+export const clauses = (parts: readonly string[]) => parts.join('，')
+export const parts = (parts: readonly string[]) => parts.join('；')
+export const labelled = (label: string, words: string) => `${label}：${words}`
+export const aside = (words: string, more: string) => `${words}（${more}）`

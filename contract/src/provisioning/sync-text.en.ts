@@ -1,0 +1,55 @@
+import type { Translated } from '../language.ts'
+import { states, things } from '../text.ts'
+import type { syncText as chinese } from './sync-text.ts'
+
+export const syncText: Translated<typeof chinese> = {
+  direction: { in: 'From outside', out: 'To applications' },
+  object: { org: things.org, user: things.user, all: 'Organisations and users' },
+  type: {
+    http: 'HTTP',
+    ldap: 'LDAP',
+    ad: 'Active Directory',
+    database: 'Database',
+    file: things.file,
+    dingtalk: 'DingTalk',
+    wecom: 'WeCom',
+    feishu: 'Feishu',
+  },
+  result: [states.failed, states.succeeded, 'Partly succeeded', 'Held back'],
+  mode: { plan: 'Dry run', full: 'Full', delta: 'Incremental', one: 'Single' },
+  state: {
+    reading: states.reading,
+    planned: 'To be confirmed',
+    blocked: 'Held back',
+    replaced: 'Replaced by a new plan',
+    discarded: 'Discarded',
+    released: 'Released',
+    writing: 'Writing',
+    done: states.succeeded,
+    part: 'Partly succeeded',
+    failed: states.failed,
+    cancelled: 'Cancelled',
+  },
+  verdict: {
+    new: 'New',
+    changed: 'Changed',
+    unchanged: states.unchanged,
+    gone: 'Gone',
+    back: 'Back',
+    conflict: 'Conflict',
+    refused: 'Refused',
+    ignored: 'Ignored',
+  },
+  brake: {
+    nothingRead: 'The source returned no data',
+    gonePercent: 'Too large a share would be gone',
+    goneCount: 'Too many people would be gone',
+    orgLoss: 'Too many people of one organisation would be gone',
+    readLess: 'Much less was read than last time',
+    otherIds: 'Most IDs of the source differ from those linked',
+    emptied: 'Fields that had values would be emptied for many',
+    renamed: 'User names or phone numbers would change for many',
+    weakLinks: 'The first run would link many users that exist already',
+  },
+  when: { always: 'On every run', new: 'For new ones only', empty: 'Only where empty' },
+}

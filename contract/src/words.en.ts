@@ -1,0 +1,94 @@
+import { reasons } from './field-text.ts'
+import { fields, things } from './text.ts'
+
+/** Labels that refusals are filled with. One that is not here is quoted as it is. */
+const labels: Readonly<Record<string, string>> = {
+  [fields.realName]: 'Name',
+  [fields.name]: 'Name',
+  [fields.userName]: 'User name',
+  [fields.phone]: 'Phone number',
+  [fields.idCard]: 'ID card number',
+  [fields.originUserId]: 'User ID in the source system',
+  [fields.originOrgId]: 'Organisation ID in the source system',
+  [fields.employeeNumber]: 'Employee number',
+  [fields.email]: 'E-mail',
+  [fields.gender]: 'Gender',
+  [fields.status]: 'Status',
+  [fields.remark]: 'Remark',
+  [fields.sortNum]: 'Sort number',
+  [fields.code]: 'Code',
+  [fields.validUntil]: 'Valid until',
+  [fields.job]: 'Jobs',
+  [fields.jobType]: 'Job type',
+  [fields.label]: 'Labels',
+  [fields.rank]: 'Rank',
+  [fields.title]: 'Professional title',
+  [fields.duty]: 'Duty',
+  [fields.post]: 'Post',
+  [fields.orgName]: 'Organisation name',
+  [fields.orgCode]: 'Organisation code',
+  [fields.orgType]: 'Organisation type',
+  [fields.shortName]: 'Short name',
+  [fields.leader]: 'Person in charge',
+  [fields.telephone]: 'Telephone',
+  [fields.address]: 'Address',
+  [fields.parent]: 'Parent',
+  [fields.parentOrg]: 'Parent organisation',
+  [fields.mainOrg]: 'Organisation of the main job',
+  [fields.owningOrg]: 'Organisation',
+  [fields.pushUrl]: 'Push address',
+  [fields.pushObject]: 'Push objects',
+  推送密钥: 'Push secret',
+  [things.org]: 'Organisation',
+  [things.user]: 'User',
+}
+
+export const labelInEnglish = (label: unknown): string => {
+  const said = String(label)
+  return Object.hasOwn(labels, said) ? labels[said]! : `“${said}”`
+}
+
+/** What is wrong with a field, to be read after its name; `#` stands for the limit or the values. */
+const told: Readonly<Record<Exclude<keyof typeof reasons, 'types'>, string>> = {
+  missing: 'is required',
+  unknown: 'is not a known field',
+  unreadable: 'contains unusable characters',
+  wrong: 'has a wrong value',
+  form: 'is not in the right format',
+  unwritable: 'cannot be changed by this call',
+  tooLong: 'is longer than # characters',
+  tooShort: 'is shorter than # characters',
+  tooMany: 'has more than # items',
+  tooFew: 'has fewer than # items',
+  tooGreat: 'is greater than #',
+  tooSmall: 'is less than #',
+  oneOf: 'must be one of #',
+}
+const types: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be an integer',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+/** Each Chinese reason as what stands before and after its gap, and the English one. */
+const known = Object.entries({ ...reasons, ...reasons.types }).flatMap(([name, reason]) => {
+  if (typeof reason === 'object') return []
+  const said = typeof reason === 'string' ? reason : (reason as (gap: unknown) => string)('#')
+  const [before = '', after] = said.split('#')
+  return [{ before, after, english: types[name] ?? told[name as keyof typeof told] }]
+})
+
+/** Undefined where it is no reason of ours. */
+export function reasonInEnglish(reason: unknown): string | undefined {
+  const said = String(reason)
+  for (const { before, after, english } of known) {
+    if (
+      after === undefined ? said === before : said.startsWith(before) && said.endsWith(after) && said.length > before.length + after.length
+    )
+      return english.replace('#', said.slice(before.length, said.length - (after?.length ?? 0)))
+  }
+  return undefined
+}
