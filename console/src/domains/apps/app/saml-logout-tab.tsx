@@ -1,0 +1,58 @@
+import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
+import { Alert } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { Copyable, Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as words } from './saml-text.ts'
+import type { TabProps } from './tab-form.tsx'
+import './saml.css'
+
+const text = words.logout
+
+/** How signing out reaches the application, and how it does not. */
+export default function SamlLogoutTab({ of }: TabProps) {
+  const found = useCall(saml.get, { query: { appId: of.id } })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={8} />
+  const { peer, own } = found.data
+  if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
+  const isTold = peer.slo.some(({ binding }) => binding === 'soap')
+  return (
+    <div className="app-form">
+      <Alert
+        className="saml-alert"
+        type={isTold ? 'info' : 'warning'}
+        showIcon
+        role="note"
+        title={isTold ? text.passive : text.noPassive}
+        description={peer.slo.length > 0 ? text.active : text.none}
+      />
+      {peer.slo.length > 0 && <Places of={peer.slo} />}
+      <h2 className="card-title">{text.page}</h2>
+      <p className="app-hint">{text.pageHint}</p>
+      <p className="saml-copy">
+        <Copyable value={own.sloUrl.replace(/slo$/, 'logout')} />
+      </p>
+    </div>
+  )
+}
+
+const Places = ({ of }: { of: SamlPeer['slo'] }) => (
+  <>
+    <h2 className="card-title">{text.title}</h2>
+    <dl className="app-endpoints saml-endpoints">
+      {of.map(({ binding, url, responseUrl }) => (
+        <Place key={binding + url} label={text.bindings[binding]} url={url} responseUrl={responseUrl} />
+      ))}
+    </dl>
+  </>
+)
+
+const Place = ({ label, url, responseUrl }: { label: string; url: string; responseUrl: string | null }) => (
+  <>
+    <dt>{label}</dt>
+    <dd className="saml-lines">
+      <code>{url}</code>
+      {responseUrl !== null && <small>{text.answers(responseUrl)}</small>}
+    </dd>
+  </>
+)

@@ -1,0 +1,40 @@
+import { saml, type SamlRefusal } from '@hufu/contract/federation/saml'
+import { useCall } from '../../../platform/calls.ts'
+import { Button } from 'antd'
+import { Time } from '../../../ui/list/time.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { acts } from '@hufu/contract/text'
+import { text as words } from './saml-text.ts'
+import type { TabProps } from './tab-form.tsx'
+import './saml.css'
+
+const text = words.refusals
+
+/** What was sent in the name of the application and refused, with the reason. */
+export default function SamlRefusalsTab({ of }: TabProps) {
+  const found = useCall(saml.refusals, { query: { appId: of.id } })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={8} />
+  const again = <Button onClick={() => void found.refetch()}>{acts.refresh}</Button>
+  if (found.data.length === 0) return <Empty title={text.none} hint={text.noneHint} action={again} />
+  return (
+    <div className="saml-refusals">
+      {again}
+      <ul aria-label={text.list}>
+        {found.data.map(each => (
+          <Refusal key={each.id} of={each} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Refusal = ({ of: { createTime, problem, detail, ip } }: { of: SamlRefusal }) => (
+  <li>
+    <span className="saml-when">
+      <Time at={createTime} /> {ip}
+    </span>
+    <span>{text.problems[problem]}</span>
+    {detail !== '' && <code>{detail}</code>}
+  </li>
+)

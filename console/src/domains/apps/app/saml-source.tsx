@@ -1,0 +1,91 @@
+import { app } from '@hufu/contract/apps/app'
+import { saml, type SamlApp, type SamlPeer, type SamlSource as Source } from '@hufu/contract/federation/saml'
+import { Alert } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { Copyable } from '../../../ui/states.tsx'
+import { text as words } from './saml-text.ts'
+import { Lost, sure } from './sure.tsx'
+
+const text = words.source
+const refreshes = [saml.get, app.byId]
+
+/** Where the metadata are fetched from, how that went, and what waits for an administrator to agree. */
+export function SamlSource({ of, source, peer }: { of: SamlApp; source: Source; peer: SamlPeer }) {
+  const { url, pin, fetchTime, nextTime, fault, faultTime, proposal } = source
+  return (
+    <>
+      {fault !== null && (
+        <Alert
+          className="saml-alert"
+          type="warning"
+          showIcon
+          role="note"
+          title={text.failed(fault)}
+          description={text.since(faultTime ?? '')}
+        />
+      )}
+      {proposal && <Proposal of={of} proposal={proposal} peer={peer} />}
+      <dl className="app-endpoints saml-endpoints">
+        <dt>{words.metadata.address}</dt>
+        <dd>
+          <Copyable value={url} />
+        </dd>
+        <dt>{words.metadata.pin}</dt>
+        <dd>{pin === null ? text.noPin : <code>{pin}</code>}</dd>
+        <dt>{text.fetched}</dt>
+        <dd>{fetchTime === null ? '' : text.times(fetchTime, nextTime ?? '')}</dd>
+      </dl>
+    </>
+  )
+}
+
+/** Fetches now what would be fetched later. */
+export function RefreshButton({ appId }: { appId: string }) {
+  const { run, pending } = useAction(saml.refresh, { refreshes })
+  const refresh = async () => {
+    if (!ok(await run({ body: { appId } }))) return
+    // A fetch that failed is told by the page itself.
+    const { source } = await fetchData(saml.get, { query: { appId } })
+    if (source?.fault === null) notifier.toast(text.refreshed, CONFIG_MS, 'success')
+  }
+  return (
+    <ActButton call={saml.refresh} loading={pending} onClick={() => void refresh()}>
+      {text.refresh}
+    </ActButton>
+  )
+}
+
+type Waiting = NonNullable<Source['proposal']>
+/** What comes and what goes, a line each. */
+function differences({ peer: next }: Waiting, now: SamlPeer): string[] {
+  const [before, after] = [now, next].map(each => new Set([...each.acs.map(({ url }) => url), ...each.signing.map(({ fingerprint }) => text.key(fingerprint))])) // prettier-ignore
+  return [...[...after!.difference(before!)].map(text.added), ...[...before!.difference(after!)].map(text.removed)]
+}
+
+function Proposal({ of, proposal, peer }: { of: SamlApp; proposal: Waiting; peer: SamlPeer }) {
+  const { run, pending } = useAction(saml.acceptProposal, { refreshes })
+  const accept = async () => {
+    const content = <Lost words={text.acceptHint} of={differences(proposal, peer)} />
+    if (!(await sure({ title: text.acceptAsk, content, okText: text.accept }))) return
+    const { appId, version } = of
+    if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.toast(words.peer.imported, CONFIG_MS, 'success')
+  }
+  return (
+    <Alert
+      className="saml-alert"
+      type="warning"
+      showIcon
+      role="note"
+      title={text.waits[proposal.why]}
+      description={text.waitsSince(proposal.time)}
+      action={
+        <ActButton call={saml.acceptProposal} size="small" loading={pending} onClick={() => void accept()}>
+          {text.look}
+        </ActButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { NS, BEARER, statusUri } from '../saml/names.ts'
+import { reject as rejectSaml } from '../saml/problem.ts'
+import { attributeOf, childOf, childrenOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
+import { isSigned, signatureIn, verifyRoot } from '../saml/signature.ts'
+import type { SamlIdp } from './saml-metadata.ts'
+
+const SKEW_MS = 60_000
+const SUBJECT_MAX = 1000
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+export interface Expected {
+  idp: SamlIdp
+  /** The id of our request. */
+  requestId: string
+  acs: string
+  /** By what the provider knows us. */
+  entityId: string
+  now: Date
+}
+
+export interface Told {
+  assertionId: string
+  subject: string
+  claims: Record<string, string | string[]>
+  authTime: Date | undefined
+  /** Until when it must be remembered that it was used. */
+  until: Date
+}
+
+const bad = (what: string): never => rejectSaml('malformed', what)
+const timeOf = (element: Element, name: string): number | undefined => {
+  const value = attributeOf(element, name)
+  if (value === undefined) return undefined
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? bad(name) : at
+}
+
+/**
+ * A response to our request (SAML profiles, 4.1.4.3). Everything is taken out of the one assertion whose signature was
+ * verified, or out of the one response that was signed as a whole.
+ */
+export function readResponse(xml: string, expected: Expected): Told {
+  const root = readXml(xml)
+  if (!is(root, NS.samlp, 'Response')) return bad('no Response')
+  if (attributeOf(root, 'Version') !== '2.0') rejectSaml('version')
+  if (attributeOf(root, 'Destination') !== undefined && attributeOf(root, 'Destination') !== expected.acs) rejectSaml('destination')
+  if (attributeOf(root, 'InResponseTo') !== expected.requestId) rejectSaml('unsolicited', 'InResponseTo')
+  const assertion = signedAssertion(root, expected.idp)
+  refuseStatus(root)
+  refuseIssuer(assertion, expected)
+  const issuer = childOf(root, NS.saml, 'Issuer')
+  if (issuer && textOf(issuer) !== expected.idp.entityId) rejectSaml('unknownIssuer')
+  return toldBy(assertion, expected)
+}
+
+/** The assertion, once it is known that the provider has signed it or the response around it. */
+function signedAssertion(root: Element, { keys }: SamlIdp): Element {
+  if (childrenOf(root, NS.saml, 'EncryptedAssertion').length > 0) rejectSaml('encryption')
+  const [assertion, ...more] = childrenOf(root, NS.saml, 'Assertion')
+  if (!assertion || more.length > 0) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
+  // One signature: over either. Of two the assertion's is the one that counts: nothing outside of it is read.
+  if (signatureIn(assertion)) verifyRoot(assertion, keys)
+  else if (isSigned(root)) verifyRoot(root, keys)
+  else rejectSaml('signatureMissing')
+  return assertion
+}
+
+const isSuccess = (root: Element): boolean => {
+  const status = childOf(root, NS.samlp, 'Status')
+  const code = status && childOf(status, NS.samlp, 'StatusCode')
+  return code !== undefined && attributeOf(code, 'Value') === statusUri('Success')
+}
+const refuseStatus = (root: Element) => isSuccess(root) || rejectSaml('denied')
+
+function refuseIssuer(assertion: Element, { idp }: Expected): void {
+  if (attributeOf(assertion, 'Version') !== '2.0') rejectSaml('version')
+  const issuer = childOf(assertion, NS.saml, 'Issuer')
+  if (!issuer || textOf(issuer) !== idp.entityId) rejectSaml('unknownIssuer')
+}
+
+function toldBy(assertion: Element, expected: Expected): Told {
+  const subject = childOf(assertion, NS.saml, 'Subject') ?? bad('Subject')
+  const until = confirmedUntil(subject, expected)
+  refuseConditions(assertion, expected)
+  const nameId = childOf(subject, NS.saml, 'NameID') ?? bad('NameID')
+  const name = textOf(nameId)
+  if (name === '' || name.length > SUBJECT_MAX) bad('NameID')
+  // Another one each time: nobody could be known again by it.
+  if (attributeOf(nameId, 'Format') === TRANSIENT) rejectSaml('nameId', 'transient')
+  const [statement] = childrenOf(assertion, NS.saml, 'AuthnStatement')
+  if (!statement) return bad('AuthnStatement')
+  const ends = timeOf(statement, 'SessionNotOnOrAfter')
+  if (ends !== undefined && ends + SKEW_MS <= expected.now.getTime()) rejectSaml('expired', 'SessionNotOnOrAfter')
+  const authenticated = timeOf(statement, 'AuthnInstant')
+  return {
+    assertionId: attributeOf(assertion, 'ID') ?? bad('ID'),
+    subject: name,
+    claims: claimsOf(assertion),
+    authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    until,
+  }
+}
+
+/** A bearer confirmation for this request at this address that is not over yet. */
+function confirmedUntil(subject: Element, { requestId, acs, now }: Expected): Date {
+  for (const confirmation of childrenOf(subject, NS.saml, 'SubjectConfirmation')) {
+    const data = attributeOf(confirmation, 'Method') === BEARER ? childOf(confirmation, NS.saml, 'SubjectConfirmationData') : undefined
+    if (!data) continue
+    const end = timeOf(data, 'NotOnOrAfter')
+    const isGood = attributeOf(data, 'Recipient') === acs && attributeOf(data, 'InResponseTo') === requestId
+    if (!isGood || attributeOf(data, 'NotBefore') !== undefined || end === undefined) continue
+    if (end + SKEW_MS > now.getTime()) return new Date(end + SKEW_MS)
+    rejectSaml('expired', 'NotOnOrAfter')
+  }
+  return rejectSaml('unsolicited', 'SubjectConfirmation')
+}
+
+const KNOWN_CONDITIONS = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'])
+
+function refuseConditions(assertion: Element, { entityId, now }: Expected): void {
+  const conditions = childOf(assertion, NS.saml, 'Conditions') ?? bad('Conditions')
+  const [begins, ends] = [timeOf(conditions, 'NotBefore'), timeOf(conditions, 'NotOnOrAfter')]
+  if (begins !== undefined && begins - SKEW_MS > now.getTime()) rejectSaml('expired', 'NotBefore')
+  if (ends !== undefined && ends + SKEW_MS <= now.getTime()) rejectSaml('expired', 'NotOnOrAfter')
+  if (elementsOf(conditions).some(one => one.uri !== NS.saml || !KNOWN_CONDITIONS.has(one.local))) bad('Condition')
+  const restrictions = childrenOf(conditions, NS.saml, 'AudienceRestriction')
+  const isForUs = (one: Element) => childrenOf(one, NS.saml, 'Audience').some(audience => textOf(audience) === entityId)
+  if (restrictions.length === 0 || !restrictions.every(isForUs)) rejectSaml('denied', 'Audience')
+}
+
+/** By name, and by the friendly name where another has not that name. */
+function claimsOf(assertion: Element): Told['claims'] {
+  const claims: Told['claims'] = {}
+  const attributes = childrenOf(assertion, NS.saml, 'AttributeStatement').flatMap(one => childrenOf(one, NS.saml, 'Attribute'))
+  for (const attribute of attributes) {
+    const values = childrenOf(attribute, NS.saml, 'AttributeValue').flatMap(one => (elementsOf(one).length > 0 ? [] : [textOf(one)]))
+    const [first] = values
+    const name = attributeOf(attribute, 'Name') ?? ''
+    if (first !== undefined && name !== '') claims[name] ??= values.length === 1 ? first : values
+  }
+  for (const attribute of attributes) {
+    const told = claims[attributeOf(attribute, 'Name') ?? '']
+    const friendly = attributeOf(attribute, 'FriendlyName') ?? ''
+    if (told !== undefined && friendly !== '') claims[friendly] ??= told
+  }
+  return claims
+}

@@ -1,0 +1,201 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { saml } from '@hufu/contract/federation/saml'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { Browser } from '../../../../test/oidc.ts'
+import { newPair, postedIn, signedXml } from '../../../../test/saml.ts'
+import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { NS } from '../saml/names.ts'
+
+let server: TestServer
+let upstream: TestServer
+beforeAll(async () => {
+  const settings = { HUFU_MOCK_PROVIDERS: '1' }
+  server = await startTestServer({ settings })
+  upstream = await startTestServer({ settings })
+})
+afterAll(async () => {
+  await upstream.close()
+  await server.close()
+})
+
+async function registered(options: object, parts: object = {}) {
+  const n = server.given.next()
+  const code = `saml${n}`
+  const body = { kind: 'saml', name: `SAML${n}`, code, options, forceAuthn: false, isShown: 1, rules, ...parts }
+  const { id } = await server.admin.call(identityProvider.save, { body })
+  const found = await server.admin.call(identityProvider.byId, { query: { id } })
+  return { id, code, acs: found.callback, metadata: found.metadata! }
+}
+
+test('decision 0090 by the SAML provider of another: signed request, signed answer, account of its attributes, once', async () => {
+  const orgId = await server.given.org()
+  const makes = { ...rules, makes: true, claims: { userName: 'uid', realName: 'cn', phone: '', email: '' } }
+  const provider = await registered({ metadataUrl: `${upstream.address}/protocols/saml/metadata` }, { orgId, rules: makes })
+  const metadata = await (await fetch(provider.metadata)).text()
+  const appId = await upstream.given.app({ protocol: 'saml' })
+  await upstream.admin.call(saml.applyMetadata, { body: { appId, metadata, version: 0 } })
+  const claims = [{ claim: 'uid', from: 'userName' }, { claim: 'cn', from: 'realName' }] // prettier-ignore
+  await upstream.kernel.db
+    .updateTable('app')
+    .set({ claims: JSON.stringify(claims) as never })
+    .where('id', '=', appId)
+    .execute()
+  const there = await upstream.given.user({ userName: `saml${server.given.next()}`, realName: '萨姆' })
+  await upstream.given.grant({ subjectType: 'user', subjectId: there, appId })
+  const browser = new Browser()
+  const visit = async () => {
+    // Both stand on one host here, so the session of this one takes the place of the other's.
+    await browser.signIn(upstream, there)
+    const { answer } = await follow(browser, startOf(server, provider.code))
+    const posted = postedIn(await answer.text())
+    const back = await browser.go(posted.action, { method: 'POST', body: new URLSearchParams(posted.fields) })
+    return { posted, ...(await follow(browser, new URL(back.headers.get('location')!, server.address))) }
+  }
+  const first = await visit()
+  expect(first.url.pathname).toBe('/login')
+  const entered = await bringCode(server, browser, first.url)
+  expect(entered).toMatchObject({ code: '0', data: { realName: '萨姆' } })
+  expect(await bringCode(server, browser, (await visit()).url)).toMatchObject({ data: { userId: entered.data.userId } })
+  const again = await browser.go(first.posted.action, { method: 'POST', body: new URLSearchParams(first.posted.fields) })
+  expect(await again.text()).toContain('登录请求已失效')
+})
+
+const pair = newPair()
+const stranger = newPair('stranger')
+const IDP = 'https://idp.example.com/metadata'
+const idpMetadata = `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="${IDP}"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${pair.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+interface Parts {
+  acs: string
+  entityId: string
+  requestId: string
+  who?: string
+  recipient?: string
+  audience?: string
+  inResponseTo?: string
+  until?: string
+  issuer?: string
+  id?: string
+  format?: string
+}
+const assertionOf = ({
+  acs,
+  entityId,
+  requestId,
+  who = 'honest',
+  recipient = acs,
+  audience = entityId,
+  inResponseTo = requestId,
+  until = at(300),
+  issuer = IDP,
+  id = '_a1',
+  format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+}: Parts) =>
+  `<saml:Assertion xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${who}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${recipient}" InResponseTo="${inResponseTo}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(-60)}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}"></saml:AuthnStatement></saml:Assertion>`
+const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'requestId' | 'id'>, inside: string) =>
+  `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
+
+/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
+async function answered(make: (parts: Parts) => string, { solicited = true } = {}) {
+  const provider = await registered({ metadata: idpMetadata })
+  const { db } = server.kernel
+  const owners: Record<string, string> = {}
+  for (const subject of ['honest', 'forged']) {
+    const userId = await server.given.user()
+    owners[userId] = subject
+    await db.insertInto('identityLink').values({ id: `${provider.id.slice(0, 20)}${subject}`, providerId: provider.id, subject, userId, name: '', origin: 'self' }).execute() // prettier-ignore
+  }
+  const browser = new Browser()
+  const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
+  const relayState = begun.searchParams.get('RelayState')!
+  const request = inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
+  const requestId = /ID="([^"]+)"/.exec(request)![1]!
+  const xml = make({ acs: provider.acs, entityId: provider.metadata, requestId })
+  const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), ...(solicited && { RelayState: relayState }) }
+  const posted = await browser.go(provider.acs, { method: 'POST', body: new URLSearchParams(fields) })
+  const to = posted.headers.get('location')
+  if (to === null) return await posted.text()
+  const { url, answer } = await follow(browser, new URL(to, server.address))
+  if (url.pathname !== '/login') return await answer.text()
+  return owners[(await bringCode(server, browser, url)).data.userId]!
+}
+const signed = (xml: string, by = pair) => signedXml(xml, by, 'prepend')
+const honest = (parts: Parts) => responseOf(parts, signed(assertionOf(parts)))
+
+test('decision 0090 a signed assertion comes in, and so does an assertion in a signed response', async () => {
+  expect(await answered(honest)).toBe('honest')
+  expect(await answered(parts => signed(responseOf(parts, assertionOf(parts))))).toBe('honest')
+  expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
+})
+
+const INVALID = '未能确认您的身份'
+const refusals: Record<string, (parts: Parts) => string> = {
+  'nobody signed it': parts => responseOf(parts, assertionOf(parts)),
+  'somebody else signed it': parts => responseOf(parts, signed(assertionOf(parts), stranger)),
+  'it was changed afterwards': parts => honest(parts).replace('>honest<', '>forged<'),
+  'it is for another audience': parts => responseOf(parts, signed(assertionOf({ ...parts, audience: 'https://other.example.com' }))),
+  'it is for another address': parts => responseOf(parts, signed(assertionOf({ ...parts, recipient: 'https://other.example.com/acs' }))),
+  'it answers another request': parts => responseOf(parts, signed(assertionOf({ ...parts, inResponseTo: '_other' }))),
+  'its response answers another request': parts => responseOf({ ...parts, requestId: '_other' }, signed(assertionOf(parts))),
+  'it is over': parts => responseOf(parts, signed(assertionOf({ ...parts, until: at(-120) }))),
+  'another has issued it': parts => responseOf(parts, signed(assertionOf({ ...parts, issuer: 'https://elsewhere.example.com' }))),
+  'its name is another each time': parts =>
+    responseOf(parts, signed(assertionOf({ ...parts, format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }))),
+  'a name is split by a comment': parts => honest(parts).replace('>honest<', '>honest<!-- x -->.evil<'),
+}
+for (const [what, make] of Object.entries(refusals))
+  test(`decision 0090 refused of a SAML provider: ${what}`, async () => {
+    expect(await answered(make)).toMatch(new RegExp(`${INVALID}|您未完成授权`))
+  })
+
+/** The eight of Somorovsky and others (2012): the honest assertion is somewhere, the forged one where it might be read. */
+const wrappings: Record<string, (original: string, forged: string, parts: Parts) => string> = {
+  'XSW1 and XSW2 original beside a forged response': (original, forged, parts) =>
+    responseOf({ ...parts, id: '_r2' }, forged).replace('<samlp:Status>', `${original}<samlp:Status>`),
+  'XSW3 forged before the original': (original, forged, parts) => responseOf(parts, forged + original),
+  'XSW3 forged behind the original': (original, forged, parts) => responseOf(parts, original + forged),
+  'XSW4 original inside the forged': (original, forged, parts) =>
+    responseOf(parts, forged.replace('</saml:Assertion>', `${original}</saml:Assertion>`)),
+  'XSW5 forged with the signature, original at the end': (original, forged, parts) => {
+    const signature = /<Signature.*?<\/Signature>/s.exec(original)![0]
+    return responseOf(parts, forged.replace('<saml:Issuer>', `${signature}<saml:Issuer>`) + original.replace(signature, ''))
+  },
+  'XSW6 original inside the signature of the forged': (original, forged, parts) => {
+    const signature = /<Signature.*?<\/Signature>/s.exec(original)![0]
+    const holding = signature.replace('</Signature>', `<Object>${original.replace(signature, '')}</Object></Signature>`)
+    return responseOf(parts, forged.replace('<saml:Issuer>', `${holding}<saml:Issuer>`))
+  },
+  'XSW7 original in Extensions': (original, forged, parts) =>
+    responseOf(parts, forged).replace('<samlp:Status>', `<samlp:Extensions>${original}</samlp:Extensions><samlp:Status>`),
+  'XSW8 original in an Object of the signature of the forged': (original, forged, parts) => {
+    const signature = /<Signature.*?<\/Signature>/s.exec(original)![0]
+    const holding = signature.replace('</Signature>', `<Object xmlns="${NS.ds}">${original}</Object></Signature>`)
+    return responseOf(parts, forged.replace('</saml:Assertion>', `${holding}</saml:Assertion>`))
+  },
+}
+for (const id of ['_a1', '_forged'])
+  for (const [how, wrap] of Object.entries(wrappings))
+    test(`SAML-01 a wrapped assertion is never accepted: ${how}, ID ${id}`, async () => {
+      const said = await answered(parts => wrap(signed(assertionOf(parts)), assertionOf({ ...parts, who: 'forged', id }), parts))
+      expect(said).not.toBe('forged')
+    })
+
+test('decision 0090 an answer nobody asked for is refused', async () => {
+  expect(await answered(honest, { solicited: false })).toContain('登录请求已失效')
+})
+
+test('decision 0090 metadata that name no identity provider, or are over, are refused in words', async () => {
+  const body = (metadata: string) => ({ kind: 'saml', name: 'x', code: 'x', options: { metadata }, forceAuthn: false, isShown: 1, rules })
+  for (const [metadata, why] of [
+    ['<a/>', '不是 SAML 元数据'],
+    [idpMetadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), '元数据中没有身份提供方（IDPSSODescriptor）'],
+    [idpMetadata.replace('entityID', 'validUntil="2020-01-01T00:00:00Z" entityID'), '元数据已过有效期'],
+    [idpMetadata.replace(/<md:KeyDescriptor.*<\/md:KeyDescriptor>/, ''), '元数据中没有签名证书'],
+  ] as const) {
+    const refused = await server.admin.refused('identityProviderProblem', identityProvider.save, { body: body(metadata) })
+    expect(refused.message).toBe(why)
+  }
+})

@@ -1,0 +1,135 @@
+import { SamlOptions } from '@hufu/contract/federation/identity-provider'
+import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { rememberOnce } from '../../../platform/secrets/one-time.ts'
+import { publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { queryOf, readPosted } from '../saml/message.ts'
+import { bindings, NS } from '../saml/names.ts'
+import { SamlProblem } from '../saml/problem.ts'
+import { newMessageId } from '../saml/respond.ts'
+import { signQuery } from '../saml/signature.ts'
+import { el, write } from '../saml/write.ts'
+import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import type { StoredProvider } from './provider.sql.ts'
+import { readIdp, type SamlIdp } from './saml-metadata.ts'
+import { readResponse } from './saml-answer.ts'
+import { text } from './text.ts'
+
+const KEPT_MS = 600_000
+const KEPT_MAX = 100
+const LARGEST = 400_000
+const OK = 200
+
+/** Metadata as they were pasted, or as they stand at their address. */
+export async function fetchIdp(kernel: Kernel, options: SamlOptions): Promise<SamlIdp> {
+  const { metadata = '', metadataUrl = '' } = options
+  if (metadata !== '') return readIdp(metadata, kernel.now())
+  if (metadataUrl === '') throw new ProviderProblem('unavailable', 'no metadata', text.saml.missing)
+  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, largest: LARGEST })
+  const answer = await reach(new URL(metadataUrl), {
+    method: 'GET',
+    headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+    throw new ProviderProblem('unavailable', error.message, text.saml.unreachable, error)
+  })
+  if (answer.status !== OK) throw new ProviderProblem('unavailable', `status ${answer.status}`, text.saml.unreachable)
+  return readIdp(answer.text, kernel.now())
+}
+
+interface KeptIdp {
+  version: number
+  until: number
+  idp: SamlIdp
+}
+
+/** By what a provider knows us: where it reads our metadata. */
+const entityOf = (acs: string) => acs.replace(/\/acs$/, '/metadata')
+
+export class SamlClient implements ProviderProtocol {
+  readonly #kernel: Kernel
+  readonly #kept = new Map<string, KeptIdp>()
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  async #idpOf(provider: StoredProvider): Promise<SamlIdp> {
+    const known = this.#kept.get(provider.id)
+    const isSame = known?.version === provider.version
+    const isValid = isSame && (known.idp.validUntil === null || known.idp.validUntil > this.#kernel.now())
+    if (isValid && known.until > performance.now()) return known.idp
+    const idp = await fetchIdp(this.#kernel, optionsOf(provider))
+    const entityId = provider.options.entityId
+    if (typeof entityId === 'string' && entityId !== idp.entityId) reject('unavailable', 'another entityID')
+    if (this.#kept.size >= KEPT_MAX) this.#kept.clear()
+    this.#kept.set(provider.id, { version: provider.version, until: performance.now() + KEPT_MS, idp })
+    return idp
+  }
+
+  async begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
+    const idp = await this.#idpOf(provider)
+    const requestId = newMessageId()
+    const head = {
+      ID: requestId,
+      Version: '2.0',
+      IssueInstant: this.#kernel.now().toISOString().replace(/\.\d+Z$/, 'Z'), // prettier-ignore
+      Destination: idp.sso,
+      ForceAuthn: provider.forceAuthn ? 'true' : undefined,
+      ProtocolBinding: bindings.post,
+      AssertionConsumerServiceURL: callback,
+    }
+    const policy = el('samlp:NameIDPolicy', { AllowCreate: 'true' })
+    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy)
+    const plain = queryOf('request', write(request), state)
+    const query = await signQuery(plain, await signingPair(this.#kernel, null))
+    return { address: `${idp.sso}${idp.sso.includes('?') ? '&' : '?'}${query}`, kept: { requestId } }
+  }
+
+  async finish(provider: StoredProvider, { url, message, kept }: Answer): Promise<Identity> {
+    const idp = await this.#idpOf(provider)
+    const acs = `${url.origin}${url.pathname}`
+    const now = this.#kernel.now()
+    try {
+      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now })
+      const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
+      const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
+      if (!isFirst) reject('invalid', 'replayed')
+      const { subject, claims, authTime } = told
+      return { subject, claims, authTime, isForced: false }
+    } catch (error) {
+      if (!(error instanceof SamlProblem)) throw error
+      throw new ProviderProblem(error.problem === 'denied' ? 'declined' : 'invalid', `${error.problem} ${error.message}`, undefined, error)
+    }
+  }
+}
+
+const optionsOf = ({ options: { metadata, metadataUrl } }: StoredProvider) => SamlOptions.parse({ metadata, metadataUrl })
+
+/** The message of a form, and the state it brings back. */
+export function postedAnswer(form: URLSearchParams): { state: string; message: string } {
+  try {
+    const { kind, xml, relayState } = readPosted(form)
+    if (kind !== 'response') reject('invalid', 'a request')
+    return { state: relayState ?? '', message: xml }
+  } catch (error) {
+    if (!(error instanceof SamlProblem)) throw error
+    throw new ProviderProblem('invalid', `${error.problem} ${error.message}`, undefined, error)
+  }
+}
+
+/** What a provider reads of us (SAML metadata, 2.4.4). */
+export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
+  const keys = (await publishedKeys(kernel)).map(({ certificate }) =>
+    el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate)))),
+  )
+  const service = el('md:AssertionConsumerService', { Binding: bindings.post, Location: acs, index: '0', isDefault: 'true' })
+  const descriptor = el(
+    'md:SPSSODescriptor',
+    { protocolSupportEnumeration: NS.samlp, AuthnRequestsSigned: 'true', WantAssertionsSigned: 'true' },
+    ...keys,
+    el('md:NameIDFormat', {}, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'),
+    service,
+  )
+  return write(el('md:EntityDescriptor', { entityID: entityOf(acs) }, descriptor))
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { reachOutside } from '../../../outside/reach.ts'
+import { signingPair } from './key.sql.ts'
+import { claimLogouts, type Due, markLogins } from './login.sql.ts'
+import { NS } from './names.ts'
+import { ownOf } from './own.ts'
+import { childOf, is, readXml, type Element } from './read.ts'
+import { readLogoutResponse } from './request.ts'
+import { logoutRequestOf, newMessageId, signedBy } from './respond.ts'
+import { findSp, type ServiceProvider } from './sp.sql.ts'
+import { el, write } from './write.ts'
+
+/** Tells applications that have a SOAP address that somebody has signed out (SAML bindings, 3.2). */
+export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+  name: 'tell-saml-logouts',
+  run: async () => {
+    const due = await claimLogouts(kernel.db)
+    await Promise.all(due.map(one => tell(kernel, log, one)))
+  },
+})
+
+async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<void> {
+  const sp = await findSp(kernel.db, login.appId)
+  const place = sp?.slo.find(({ binding }) => binding === 'soap')
+  if (!sp || !place) return
+  const application = new URL(place.url).origin
+  try {
+    if (await isTaken(kernel, sp, place.url, login)) await markLogins(kernel.db, login, 'told')
+    else log.warn({ application, tries: login.tries }, 'application did not take a logout')
+  } catch (error) {
+    log.warn({ err: error, application, tries: login.tries }, 'application was not told of a logout')
+  }
+}
+
+async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameId, nameFormat, sessionIndex }: Due): Promise<boolean> {
+  const id = newMessageId()
+  const named = { value: nameId, kind: nameFormat, sessionIndex }
+  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, url, id, named)
+  const signed = await signedBy(element, await signingPair(kernel, sp.kid))
+  const body = write(el('soap:Envelope', {}, el('soap:Body', {}, signed)))
+  const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"http://www.oasis-open.org/committees/security"' }
+  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders })
+  const { status, text } = await reach(new URL(url), { method: 'POST', headers, body })
+  const answer = status === 200 ? answerIn(text) : undefined
+  if (!answer) return false
+  const { inResponseTo, isSuccess } = readLogoutResponse({ root: answer, id: '', issuer: '' })
+  return isSuccess && inResponseTo === id
+}
+
+function answerIn(text: string): Element | undefined {
+  const envelope = readXml(text.trim())
+  const body = is(envelope, NS.soap, 'Envelope') ? childOf(envelope, NS.soap, 'Body') : undefined
+  return body && childOf(body, NS.samlp, 'LogoutResponse')
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { saml, type SamlProposalWhy } from '@hufu/contract/federation/saml'
+import { text as shared } from '@hufu/contract/text'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { inTransaction, type Actor, type Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { refusedFrom } from '../../../platform/http/errors.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { fromWire } from '../../../platform/jobs/cron.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { fingerprintOf } from './certificate.ts'
+import type { Peer } from './metadata-in.ts'
+import { type Fetched, fetchMetadata, SourceProblem, wordsOf } from './metadata-source.ts'
+import { claimSources, findMetadata, findSource, keepFault, keepLife, keepProposal, keepSame, type Known } from './metadata.sql.ts'
+import { applyPeer, findSp, lockApp, type ServiceProvider } from './sp.sql.ts'
+import { text } from './text.ts'
+
+/** Metadata by address are asked for again when they are due, by one node. */
+export const refreshSamlMetadata = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+  name: 'refresh-saml-metadata',
+  run: async () => {
+    const due = await claimSources(kernel.db)
+    await Promise.all(due.map(one => refresh(kernel, log, one)))
+    return due.length > 0
+  },
+})
+
+/** One that an administrator asks for at once; undefined: it has no address. */
+export async function refreshNow(kernel: Kernel, log: FastifyBaseLogger, appId: string): Promise<boolean> {
+  const found = await findSource(kernel.db, appId)
+  if (found) await refresh(kernel, log, { ...found, etag: null })
+  return found !== undefined
+}
+
+async function refresh(kernel: Kernel, log: FastifyBaseLogger, known: Known): Promise<void> {
+  const { appId, etag } = known
+  try {
+    const fetched = await fetchMetadata(kernel, known, etag)
+    if (fetched) await take(kernel, known, fetched)
+    else await keepSame(kernel.db, appId)
+  } catch (error) {
+    const refused = refusedFrom(error)
+    log.warn({ err: error, appId }, 'SAML metadata were not refreshed')
+    await keepFault(kernel.db, appId, wordsOf(error) ?? (refused ? text.source.taken : text.source.unreachable))
+  }
+}
+
+/** What was read takes effect, waits for an administrator or changes nothing. */
+async function take(kernel: Kernel, { appId, url, pin }: Known, fetched: Fetched): Promise<void> {
+  const actor: Actor = { userId: '', sessionId: '', traceId: newId(), call: 'saml.refresh' }
+  await inTransaction(kernel.db, actor, async db => {
+    await lockApp(db, appId)
+    const sp = await findSp(db, appId)
+    // Somebody has given it other metadata meanwhile.
+    if (!sp || sp.metadataUrl !== url || sp.metadataPin !== pin) return
+    const { peer } = fetched
+    if (peer.entityId !== sp.entityId) throw new SourceProblem(text.source.entityMoved(peer.entityId))
+    const changes = changesOf(sp, peer)
+    const why = changes.length === 0 ? undefined : brakeOf(sp, peer)
+    if (why) {
+      const isNew = await keepProposal(db, appId, { id: digestOf(peer), why, peer, life: fetched })
+      if (isNew) await tell(db, actor, sp, { changes, waits: why })
+      return
+    }
+    if (changes.length === 0) return keepLife(db, appId, fetched.source, fetched)
+    await applyPeer(db, appId, fetched, sp.version)
+    await tell(db, actor, sp, { changes })
+  })
+}
+
+const digestOf = (peer: Peer) => createHash('sha256').update(JSON.stringify(peer)).digest('hex')
+const hostsOf = ({ acs }: Pick<Peer, 'acs'>) => new Set(acs.map(({ url }) => new URL(url).host))
+
+/** Who can change a file on a server of the web must not be able to move answers elsewhere unseen. */
+function brakeOf(sp: ServiceProvider, peer: Peer): SamlProposalWhy | undefined {
+  if (!hostsOf(peer).isSubsetOf(hostsOf(sp))) return 'hosts'
+  const isEveryKeyNew = sp.signingCerts.length > 0 && !sp.signingCerts.some(each => peer.signingCerts.includes(each))
+  return isEveryKeyNew ? 'keys' : undefined
+}
+
+interface Change {
+  field: string
+  before: unknown
+  after: unknown
+}
+const told = ({
+  acs,
+  slo,
+  signingCerts,
+  encryptionCert,
+  algorithms,
+  ignored,
+}: Omit<Peer, 'name' | 'entityId' | 'nameId' | 'wantsSignedRequest' | 'signWhat'>) => ({
+  acs,
+  slo,
+  signing: signingCerts.map(fingerprintOf),
+  encryption: encryptionCert === null ? null : fingerprintOf(encryptionCert),
+  algorithms,
+  ignored,
+})
+
+/** What is different, as the audit tells it. */
+function changesOf(sp: ServiceProvider, peer: Peer): Change[] {
+  const [before, after] = [
+    { name: sp.peerName, ...told(sp) },
+    { name: peer.name, ...told(peer) },
+  ]
+  const fields = Object.keys(before) as (keyof typeof before)[]
+  return fields
+    .map(field => ({ field, before: before[field], after: after[field] }))
+    .filter(change => JSON.stringify(change.before) !== JSON.stringify(change.after))
+}
+
+/** Nobody calls, so the record names nobody. */
+const tell = (db: Db, { traceId }: Actor, { appId, appName }: ServiceProvider, what: object) =>
+  writeAudit(db, {
+    who: undefined,
+    ip: '',
+    traceId,
+    module: 'saml',
+    operateType: 'refresh',
+    method: saml.refresh.method,
+    path: saml.refresh.path,
+    params: { appId, appName, ...what },
+    code: 'success',
+    message: shared.done,
+    cost: 0,
+    target: appId,
+    targets: [{ type: 'app', id: appId }],
+  })
+
+/** What waited is taken over, if it is still what was shown. */
+export async function acceptProposal(db: Db, { appId, proposalId, version }: { appId: string; proposalId: string; version: number }) {
+  await lockApp(db, appId)
+  const [sp, kept] = [await findSp(db, appId), await findMetadata(db, appId)]
+  if (!sp?.metadataUrl || !kept?.proposal || kept.proposalId !== proposalId) return refuse('stale')
+  const life = { validUntil: kept.validUntil === null ? null : fromWire(kept.validUntil), cacheSeconds: null, etag: null }
+  const source = { url: sp.metadataUrl, pin: sp.metadataPin }
+  return applyPeer(db, appId, { peer: kept.proposal, source, ...life }, version)
+}

@@ -1,0 +1,43 @@
+import type { Kernel } from '../../../platform/kernel.ts'
+import { publishedKeys, signingPair } from './key.sql.ts'
+import { bindings, nameFormats, NS } from './names.ts'
+import { ownOf } from './own.ts'
+import { signatureOf } from './signature.ts'
+import { text } from './text.ts'
+import { el, withFirst, write } from './write.ts'
+
+const services = (name: 'md:SingleSignOnService' | 'md:SingleLogoutService', url: string) =>
+  (['redirect', 'post'] as const).map(binding => el(name, { Binding: bindings[binding], Location: url }))
+
+const keyOf = (certificate: string) =>
+  el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate))))
+
+/** Signed, with every key that may be met (SAML metadata, 2.4.3). */
+export async function ownMetadata(kernel: Kernel): Promise<string> {
+  const { entityId, sso, slo } = ownOf(kernel)
+  const keys = await publishedKeys(kernel)
+  const formats = Object.values(nameFormats).map(format => el('md:NameIDFormat', {}, format))
+  const descriptor = el(
+    'md:IDPSSODescriptor',
+    { protocolSupportEnumeration: NS.samlp, WantAuthnRequestsSigned: 'true' },
+    ...keys.map(({ certificate }) => keyOf(certificate)),
+    ...services('md:SingleLogoutService', slo),
+    ...formats,
+    ...services('md:SingleSignOnService', sso),
+  )
+  const named = (name: 'md:OrganizationName' | 'md:OrganizationDisplayName') => el(name, { 'xml:lang': 'zh' }, text.organization)
+  const organization = el(
+    'md:Organization',
+    {},
+    named('md:OrganizationName'),
+    named('md:OrganizationDisplayName'),
+    el('md:OrganizationURL', { 'xml:lang': 'zh' }, new URL(entityId).origin),
+  )
+  const root = el(
+    'md:EntityDescriptor',
+    { ID: `_${keys.map(({ kid }) => kid).join('.')}`, entityID: entityId, cacheDuration: 'PT6H' },
+    descriptor,
+    organization,
+  )
+  return write(withFirst(root, await signatureOf(root, await signingPair(kernel, null))))
+}

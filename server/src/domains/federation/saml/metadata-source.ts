@@ -1,0 +1,77 @@
+import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Metadata } from './metadata-in.ts'
+import { readMetadataAside } from './metadata-read.ts'
+import { SamlProblem } from './problem.ts'
+import { text } from './text.ts'
+
+export interface Source {
+  url: string
+  pin: string | null
+}
+/** Pasted or a file, or by address. */
+export interface Origin {
+  metadata?: string | undefined
+  source?: { url: string; pin?: string | null | undefined } | undefined
+}
+export interface Fetched extends Metadata {
+  source: Source | null
+  etag: string | null
+}
+
+/** Why metadata could not be fetched, in words. */
+export class SourceProblem extends Error {}
+
+const TIMEOUT_MS = 10_000
+const ETAG_MAX = 200
+const OK = 200
+const NOT_MODIFIED = 304
+const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Hufu' }
+
+/** As reachOutside allows: addresses judged, no redirects, one megabyte. undefined: what is known already still stands there. */
+export async function fetchMetadata(kernel: Kernel, source: Source, known?: string | null): Promise<Fetched | undefined> {
+  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
+  const asked = await reach(new URL(source.url), {
+    method: 'GET',
+    headers: { ...headers, ...(known && { 'if-none-match': known }) },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+    throw new SourceProblem(unreachable(error.message), { cause: error })
+  })
+  if (asked.status === NOT_MODIFIED && known) return undefined
+  if (asked.status !== OK) throw new SourceProblem(text.source.status(asked.status))
+  const etag = asked.headers?.etag
+  const read = await readMetadataAside({ text: asked.text, now: kernel.now(), pin: source.pin })
+  return { ...read, source, etag: typeof etag === 'string' && etag.length <= ETAG_MAX ? etag : null }
+}
+
+const unreachable = (why: string) =>
+  why === 'address refused' ? text.source.refused : why === 'answer too large' ? text.source.large : text.source.unreachable
+
+/** In words, for administrators; undefined: a defect. */
+export function wordsOf(error: unknown): string | undefined {
+  if (error instanceof SourceProblem) return error.message
+  if (!(error instanceof SamlProblem)) return undefined
+  const { problem, message } = error
+  const why = (['several', 'notMetadata', 'noServiceProvider'] as const).find(name => name === message)
+  if (why) return text.refused[why]
+  if (problem === 'acsUnknown') return text.refused.noAcs
+  if (problem === 'expired') return text.refused.over
+  if (problem === 'signatureMissing') return text.source.unsigned
+  return problem === 'signatureBad' || problem === 'algorithm' ? text.source.pin : text.refused.unreadable(message || problem)
+}
+
+/** Metadata that cannot be fetched or read are refused in words. */
+export async function metadataFrom(kernel: Kernel, { metadata, source }: Origin): Promise<Fetched> {
+  try {
+    if (source) return (await fetchMetadata(kernel, { url: source.url, pin: pinOf(source.pin) }))!
+    return { ...(await readMetadataAside({ text: metadata ?? '', now: kernel.now(), pin: null })), source: null, etag: null }
+  } catch (error) {
+    const why = wordsOf(error)
+    if (why === undefined) throw error
+    return refuse('samlProblem', { why })
+  }
+}
+
+const pinOf = (pin: string | null | undefined) => pin?.replace(/[: ]/g, '').toLowerCase() ?? null

@@ -1,0 +1,180 @@
+import type { Message } from './message.ts'
+import { bindings, ENTITY_FORMAT, nameFormats, NS } from './names.ts'
+import { reject } from './problem.ts'
+import { attributeOf, childOf, childrenOf, type Element, isElement, readXml, textOf } from './read.ts'
+import { certificateOf } from './certificate.ts'
+import { hasSigned, isSigned, verifyRoot } from './signature.ts'
+import type { ServiceProvider } from './sp.sql.ts'
+
+const ID_FORM = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/
+const AGE_MS = 300_000
+const CLASSES_MAX = 20
+
+/** What every message of another says of itself. */
+export interface Head {
+  root: Element
+  id: string
+  issuer: string
+}
+
+/** Read, but not believed yet: whose keys are to be asked stands in it. */
+export function readHead({ xml }: Message, local: string): Head {
+  const root = readXml(xml)
+  if (root.uri !== NS.samlp || root.local !== local) reject('malformed', `${root.local} instead of ${local}`)
+  const id = attributeOf(root, 'ID') ?? ''
+  if (!ID_FORM.test(id)) reject('malformed', 'ID')
+  const issuer = childOf(root, NS.saml, 'Issuer')
+  if (!issuer) return reject('unknownIssuer', 'no Issuer')
+  const format = attributeOf(issuer, 'Format')
+  if (format !== undefined && format !== ENTITY_FORMAT) reject('unknownIssuer', format)
+  return { root, id, issuer: textOf(issuer) }
+}
+
+/** A signature that is there must be good; `isDemanded`: there must be one. */
+export function checkSignature({ root }: Head, { signed }: Message, sp: ServiceProvider, isDemanded: boolean): boolean {
+  const keys = sp.signingCerts.map(each => certificateOf(each).publicKey)
+  if (signed) {
+    if (!hasSigned(signed.algorithm, signed.bytes, signed.value, keys)) reject('signatureBad', 'no known key')
+    // Two signatures, one of which nobody looked at.
+    if (isSigned(root)) verifyRoot(root, keys)
+    return true
+  }
+  if (isSigned(root)) verifyRoot(root, keys)
+  else if (isDemanded) reject('signatureMissing')
+  return isSigned(root)
+}
+
+interface Place {
+  now: Date
+  skewSeconds: number
+  /** Our address the message came to. */
+  address: string
+  isSigned: boolean
+}
+
+/** Made just now, for us, in the one version there is. */
+export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned: signed }: Place): void {
+  const version = attributeOf(root, 'Version')
+  if (version !== '2.0') reject('version', version)
+  const issued = Date.parse(attributeOf(root, 'IssueInstant') ?? '')
+  const age = now.getTime() - issued
+  if (!(age <= AGE_MS + skewSeconds * 1000 && age >= -skewSeconds * 1000)) reject('expired', `${Math.round(age / 1000)} s`)
+  const destination = attributeOf(root, 'Destination')
+  if (destination === undefined ? signed : destination !== address) reject('destination', destination ?? 'none')
+}
+
+/** What an application asked for, as it waits for whoever is to be signed in. */
+export interface Asked {
+  appId: string
+  /** null: it asked for nothing, we begin. */
+  requestId: string | null
+  acs: string
+  relayState: string | null
+  nameFormat: string | null
+  spNameQualifier: string | null
+  allowCreate: boolean
+  forceAuthn: boolean
+  isPassive: boolean
+  /** Whom it wants, by their NameID; null: whoever comes. */
+  subject: string | null
+  context: { comparison: string; classes: string[] } | null
+  /** Something it asks for that is refused once it is known where to. */
+  fault: 'declaration' | null
+  /** By the clock proofs are dated with; seconds since 1970. */
+  askedAt: number
+}
+
+const truth = (root: Element, name: string) => ['true', '1'].includes(attributeOf(root, name) ?? '')
+
+/** Where the answer goes: only to what is registered, letter by letter. */
+function placeOf(root: Element, { acs }: ServiceProvider): string {
+  const url = attributeOf(root, 'AssertionConsumerServiceURL')
+  const index = attributeOf(root, 'AssertionConsumerServiceIndex')
+  const binding = attributeOf(root, 'ProtocolBinding')
+  if (url !== undefined && index !== undefined) reject('acsUnknown', 'URL and index')
+  if (index === undefined && binding !== undefined && binding !== bindings.post) reject('acsUnknown', binding)
+  const found =
+    url !== undefined
+      ? acs.find(one => one.url === url)
+      : index !== undefined
+        ? acs.find(one => String(one.index) === index)
+        : acs.find(one => one.isDefault)
+  return found?.url ?? reject('acsUnknown', url ?? index)
+}
+
+/** SAML core, 3.4.1; its head has been looked at. */
+export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): Asked {
+  const policy = childOf(root, NS.samlp, 'NameIDPolicy')
+  const subject = childOf(root, NS.saml, 'Subject')
+  const named = subject && childOf(subject, NS.saml, 'NameID')
+  const requested = childOf(root, NS.samlp, 'RequestedAuthnContext')
+  const classes = requested ? childrenOf(requested, NS.saml, 'AuthnContextClassRef').map(textOf) : []
+  if (classes.length > CLASSES_MAX) reject('tooLarge', 'RequestedAuthnContext')
+  const hasDeclarations = requested !== undefined && childrenOf(requested, NS.saml, 'AuthnContextDeclRef').length > 0
+  return {
+    appId: sp.appId,
+    requestId: id,
+    acs: placeOf(root, sp),
+    relayState: relayState ?? null,
+    nameFormat: policy ? (attributeOf(policy, 'Format') ?? null) : null,
+    spNameQualifier: policy ? (attributeOf(policy, 'SPNameQualifier') ?? null) : null,
+    allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || truth(policy, 'AllowCreate'),
+    forceAuthn: truth(root, 'ForceAuthn'),
+    isPassive: truth(root, 'IsPassive'),
+    // A subject that is not named in clear names nobody here.
+    subject: subject ? (named ? textOf(named) : '') : null,
+    context: requested && !hasDeclarations ? { comparison: attributeOf(requested, 'Comparison') ?? 'exact', classes } : null,
+    fault: hasDeclarations ? 'declaration' : null,
+    askedAt,
+  }
+}
+
+/** What is wanted for no request at all. */
+export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): Asked => ({
+  appId: sp.appId,
+  requestId: null,
+  acs: sp.acs.find(one => one.isDefault)?.url ?? reject('acsUnknown'),
+  relayState,
+  nameFormat: null,
+  spNameQualifier: null,
+  allowCreate: true,
+  forceAuthn: false,
+  isPassive: false,
+  subject: null,
+  context: null,
+  fault: null,
+  askedAt,
+})
+
+export interface LogoutAsked {
+  id: string
+  nameId: string
+  sessionIndexes: string[]
+}
+
+/** SAML core, 3.7.1; signed always. */
+export function readLogoutRequest({ root, id }: Head, now: Date, skewSeconds: number): LogoutAsked {
+  const until = attributeOf(root, 'NotOnOrAfter')
+  if (until !== undefined && !(Date.parse(until) + skewSeconds * 1000 > now.getTime())) reject('expired', until)
+  const nameId = childOf(root, NS.saml, 'NameID')
+  if (!nameId) return reject('malformed', 'no NameID')
+  return { id, nameId: textOf(nameId), sessionIndexes: childrenOf(root, NS.samlp, 'SessionIndex').map(textOf) }
+}
+
+/** What it answers to, and whether it says that all went well. */
+export function readLogoutResponse({ root }: Head): { inResponseTo: string; isSuccess: boolean } {
+  const status = childOf(root, NS.samlp, 'Status')
+  const code = status && childOf(status, NS.samlp, 'StatusCode')
+  const value = code ? attributeOf(code, 'Value') : undefined
+  const isWhole = code !== undefined && !code.children.some(isElement)
+  return {
+    inResponseTo: attributeOf(root, 'InResponseTo') ?? '',
+    isSuccess: value === 'urn:oasis:names:tc:SAML:2.0:status:Success' && isWhole,
+  }
+}
+
+/** Which of ours a format means; undefined: none. */
+export function nameIdOf(format: string | null): keyof typeof nameFormats | 'any' | undefined {
+  if (format === null || format === nameFormats.unspecified) return 'any'
+  return (Object.keys(nameFormats) as (keyof typeof nameFormats)[]).find(name => nameFormats[name] === format)
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { certificateOf } from './certificate.ts'
+import { dataAlgorithm, encryptAssertion, isAuthenticated } from './encrypt.ts'
+import { BEARER, nameFormats, statusUri } from './names.ts'
+import type { Own } from './own.ts'
+import { reject } from './problem.ts'
+import type { Element } from './read.ts'
+import type { Asked } from './request.ts'
+import { signatureOf, type SigningPair } from './signature.ts'
+import type { ServiceProvider } from './sp.sql.ts'
+import { el, withSecond } from './write.ts'
+
+const LIFE_MS = 300_000
+export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`
+const at = (time: Date) => time.toISOString().replace(/\.\d+Z$/, 'Z')
+
+export interface Name {
+  value: string
+  kind: keyof typeof nameFormats
+}
+/** What an application is told of somebody. */
+export interface Subject {
+  name: Name
+  attributes: readonly (readonly [name: string, value: unknown])[]
+  contextClass: string
+  sessionIndex: string
+  authTime: Date
+  sessionEnd: Date
+}
+export interface Ends {
+  own: Own
+  sp: ServiceProvider
+  asked: Pick<Asked, 'acs' | 'requestId'>
+  now: Date
+}
+
+export function nameIdElement({ own, sp }: Pick<Ends, 'own' | 'sp'>, { value, kind }: Name): Element {
+  const isOurs = kind === 'persistent' || kind === 'transient'
+  const qualified = isOurs ? { NameQualifier: own.entityId, SPNameQualifier: sp.entityId } : {}
+  return el('saml:NameID', { Format: nameFormats[kind], ...qualified }, value)
+}
+
+/** Lists are several values; what is neither text nor number nor truth is not told. */
+const valuesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(valuesOf) : ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []
+
+const isUri = (name: string) => /[:/]/.test(name)
+
+function attributeStatement({ attributes }: Subject): Element | undefined {
+  const told = attributes.map(([name, value]) => ({ name, values: valuesOf(value) })).filter(({ values }) => values.length > 0)
+  if (told.length === 0) return undefined
+  const elements = told.map(({ name, values }) =>
+    el(
+      'saml:Attribute',
+      {
+        Name: name,
+        NameFormat: `urn:oasis:names:tc:SAML:2.0:attrname-format:${isUri(name) ? 'uri' : 'basic'}`,
+        FriendlyName: isUri(name) ? (/[^/:]+$/.exec(name)?.[0] ?? name) : undefined,
+      },
+      ...values.map(value => el('saml:AttributeValue', {}, value)),
+    ),
+  )
+  return el('saml:AttributeStatement', {}, ...elements)
+}
+
+/** Unsigned, as the test of a sign-in shows it too. */
+export function assertionOf(ends: Ends, subject: Subject): Element {
+  const { own, sp, asked, now } = ends
+  const end = at(new Date(now.getTime() + LIFE_MS))
+  const confirmed = { InResponseTo: asked.requestId ?? undefined, NotOnOrAfter: end, Recipient: asked.acs }
+  return el(
+    'saml:Assertion',
+    { ID: newMessageId(), IssueInstant: at(now), Version: '2.0' },
+    el('saml:Issuer', {}, own.entityId),
+    el(
+      'saml:Subject',
+      {},
+      nameIdElement(ends, subject.name),
+      el('saml:SubjectConfirmation', { Method: BEARER }, el('saml:SubjectConfirmationData', confirmed)),
+    ),
+    el(
+      'saml:Conditions',
+      { NotBefore: at(new Date(now.getTime() - sp.skewSeconds * 1000)), NotOnOrAfter: end },
+      el('saml:AudienceRestriction', {}, el('saml:Audience', {}, sp.entityId)),
+    ),
+    el(
+      'saml:AuthnStatement',
+      { AuthnInstant: at(subject.authTime), SessionIndex: subject.sessionIndex, SessionNotOnOrAfter: at(subject.sessionEnd) },
+      el('saml:AuthnContext', {}, el('saml:AuthnContextClassRef', {}, subject.contextClass)),
+    ),
+    attributeStatement(subject),
+  )
+}
+
+export type Status = readonly [first: 'Success' | 'Requester' | 'Responder' | 'VersionMismatch', second?: string]
+
+export function statusElement([first, second]: Status): Element {
+  const below = second === undefined ? undefined : el('samlp:StatusCode', { Value: statusUri(second) })
+  const words = first === 'Success' ? undefined : el('samlp:StatusMessage', {}, second ?? first)
+  return el('samlp:Status', {}, el('samlp:StatusCode', { Value: statusUri(first) }, below), words)
+}
+
+function envelope({ own, asked, now }: Ends, status: Status, assertion?: Element): Element {
+  const head = {
+    ID: newMessageId(),
+    Version: '2.0',
+    IssueInstant: at(now),
+    Destination: asked.acs,
+    InResponseTo: asked.requestId ?? undefined,
+  }
+  return el('samlp:Response', head, el('saml:Issuer', {}, own.entityId), statusElement(status), assertion)
+}
+
+const signedBy = async (element: Element, pair: SigningPair) => withSecond(element, await signatureOf(element, pair))
+
+/** Whether and by which algorithm its assertions are encrypted. */
+export function encryptionOf(sp: ServiceProvider): string | undefined {
+  if (sp.encrypt === 'never') return undefined
+  const algorithm = sp.encryptionCert === null ? undefined : dataAlgorithm(sp.algorithms, sp.allowCbc === 1)
+  return algorithm ?? reject('encryption', sp.encryptionCert === null ? 'no certificate' : sp.algorithms.join(' '))
+}
+
+/** Signed, and encrypted where that was decided; never in clear instead. */
+export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair): Promise<Element> {
+  const { sp } = ends
+  const algorithm = encryptionOf(sp)
+  const plain = assertionOf(ends, subject)
+  const assertion = sp.signWhat === 'response' ? plain : await signedBy(plain, pair)
+  const sealed =
+    algorithm === undefined ? assertion : encryptAssertion(assertion, certificateOf(sp.encryptionCert!).publicKey, algorithm, sp.algorithms)
+  const response = envelope(ends, ['Success'], sealed)
+  // Without authentication of its own a cipher text must not travel unsigned.
+  const isSigned = sp.signWhat !== 'assertion' || (algorithm !== undefined && !isAuthenticated(algorithm))
+  return isSigned ? signedBy(response, pair) : response
+}
+
+/** Why not, signed always. */
+export const refusalOf = (ends: Ends, status: Status, pair: SigningPair): Promise<Element> => signedBy(envelope(ends, status), pair)
+
+/** A logout message of ours; signed by whoever sends it, for the bindings differ in that. */
+export function logoutRequestOf(
+  ends: Pick<Ends, 'own' | 'sp' | 'now'>,
+  to: string,
+  id: string,
+  named: Name & { sessionIndex: string },
+): Element {
+  const { own, now } = ends
+  return el(
+    'samlp:LogoutRequest',
+    { ID: id, Version: '2.0', IssueInstant: at(now), Destination: to, NotOnOrAfter: at(new Date(now.getTime() + LIFE_MS)) },
+    el('saml:Issuer', {}, own.entityId),
+    nameIdElement(ends, named),
+    el('samlp:SessionIndex', {}, named.sessionIndex),
+  )
+}
+export const logoutResponseOf = ({ own, now }: Pick<Ends, 'own' | 'now'>, to: string, inResponseTo: string, status: Status): Element =>
+  el(
+    'samlp:LogoutResponse',
+    { ID: newMessageId(), Version: '2.0', IssueInstant: at(now), Destination: to, InResponseTo: inResponseTo },
+    el('saml:Issuer', {}, own.entityId),
+    statusElement(status),
+  )
+export { signedBy }

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { readForm, takeForms } from '../protocol/form.ts'
+import { sendPage } from '../protocol/page.ts'
+import { likelySenders } from '../connect/refused.sql.ts'
+import { type Message, readPosted, readQuery, relayStateOf } from './message.ts'
+import { ownMetadata } from './metadata-out.ts'
+import { SAML_PATH } from './own.ts'
+import { reject, SamlProblem } from './problem.ts'
+import { HEADERS } from './send.ts'
+import { leaveConsole, logOut, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
+import { writeRefusal } from './sp.sql.ts'
+import { answerAtOnce, answerWaiting, declineWaiting, start, takeJob } from './sso.ts'
+import { text } from './text.ts'
+import { goOn, keepAsked, receive } from './waiting.ts'
+
+export { tellSamlLogouts } from './logout-job.ts'
+export { refreshSamlMetadata } from './metadata-job.ts'
+export { samlFeature, samlKeyFeature } from './saml.routes.ts'
+export { testSignInBySaml } from './sign-in-test.ts'
+
+const MINUTE = 60_000
+/** As at the other protocols: an office behind one address may come to work all at once. */
+const REQUESTS_A_MINUTE = 600
+/** A message of 64 KiB in base64, and what stands beside it. */
+const FORM_MAX = 131_072
+
+type Handler = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** SAML 2.0, identity provider, under /protocols/saml (docs/decisions/0071-saml.md). */
+export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const counted = (work: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await kernel.limits.count('samlLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+    return work(kernel, request, reply)
+  }
+  await app.register(async scope => {
+    scope.setErrorHandler((error, request, reply) => answerError(kernel, error, request, reply))
+    takeForms(scope)
+    scope.get(`${SAML_PATH}/metadata`, counted(metadata))
+    scope.get(`${SAML_PATH}/sso`, counted(ssoByRedirect))
+    scope.post(`${SAML_PATH}/sso`, counted(ssoByPost))
+    scope.get(
+      `${SAML_PATH}/go`,
+      counted(async (_, request, reply) => answerWaiting(kernel, request, reply, oneOf(request, 'r') ?? '')),
+    )
+    scope.get(
+      `${SAML_PATH}/decline`,
+      counted(async (_, request, reply) => declineWaiting(kernel, reply, oneOf(request, 'r') ?? '')),
+    )
+    scope.post(
+      `${SAML_PATH}/job`,
+      counted(async (_, request, reply) => takeJob(kernel, request, reply, await formOf(request))),
+    )
+    scope.get(`${SAML_PATH}/start/:appCode`, counted(startAt))
+    scope.get(
+      `${SAML_PATH}/slo`,
+      counted(async (_, request, reply) => slo(kernel, request, reply, readQuery(queryIn(request)))),
+    )
+    scope.post(
+      `${SAML_PATH}/slo`,
+      counted(async (_, request, reply) => slo(kernel, request, reply, readPosted(await formOf(request)))),
+    )
+    scope.get(`${SAML_PATH}/logout`, counted(logOut))
+    scope.get(
+      `${SAML_PATH}/leave`,
+      counted(async (_, request, reply) => leaveConsole(kernel, reply, oneOf(request, 'r') ?? '')),
+    )
+  })
+}
+
+/** As it came, for a signature is over these bytes. */
+const queryIn = ({ raw }: FastifyRequest) => (raw.url ?? '').split('?').slice(1).join('?')
+
+function oneOf({ query }: FastifyRequest, name: string): string | undefined {
+  const value = (query as Record<string, unknown>)[name]
+  return value === undefined || typeof value === 'string' ? value : reject('malformed', `${name} twice`)
+}
+
+async function formOf(request: FastifyRequest): Promise<URLSearchParams> {
+  const form = await readForm(request, FORM_MAX)
+  return typeof form === 'string' ? reject(form.includes('large') ? 'tooLarge' : 'malformed', form) : form
+}
+
+const metadata: Handler = async (kernel, _request, reply) =>
+  reply
+    .headers({ 'cache-control': 'max-age=300', 'x-content-type-options': 'nosniff' })
+    .type('application/samlmetadata+xml')
+    .send(await ownMetadata(kernel))
+
+const ssoByRedirect: Handler = async (kernel, request, reply) =>
+  answerAtOnce(kernel, request, reply, await receive(kernel, readQuery(queryIn(request))))
+
+/** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
+const ssoByPost: Handler = async (kernel, request, reply) =>
+  goOn(reply, await keepAsked(kernel, await receive(kernel, readPosted(await formOf(request)))))
+
+const startAt: Handler = async (kernel, request, reply) => {
+  const { appCode } = request.params as { appCode: string }
+  const relayState = relayStateOf(oneOf(request, 'RelayState')) ?? null
+  if (appCode.includes('\0')) reject('unknownIssuer')
+  return start(kernel, request, reply, appCode, relayState)
+}
+
+const slo = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, message: Message) =>
+  message.kind === 'request' ? takeLogoutRequest(kernel, request, reply, message) : takeLogoutResponse(kernel, reply, message)
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['unknownIssuer', 'unsolicited'])
+
+async function answerError(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  void reply.headers(HEADERS)
+  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  if (error instanceof SamlProblem) {
+    const { problem, message: detail, appId } = error
+    request.log.warn({ traceId: request.id, problem, detail, appId }, 'SAML message refused')
+    for (const id of appId !== undefined ? [appId] : problem === 'unknownIssuer' ? await likelySenders(kernel.db, 'saml', detail) : [])
+      await writeRefusal(kernel.db, { appId: id, problem, detail: detail.slice(0, 300), ip: request.ip })
+    const [title, how] = text.problems[problem]
+    return sendPage(reply, { mark: 'bad', title, lines: [how, text.trace(request.id)] }, FORBIDDEN.has(problem) ? 403 : 400)
+  }
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
+}

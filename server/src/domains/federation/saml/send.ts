@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify'
+import { text as shared } from '../protocol/text.ts'
+import { escapeHtml, sendPage } from '../protocol/page.ts'
+import { queryOf, type Message } from './message.ts'
+import type { Element } from './read.ts'
+import { signedBy } from './respond.ts'
+import { signQuery, type SigningPair } from './signature.ts'
+import { write } from './write.ts'
+
+export const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+export const leave = (reply: FastifyReply, to: string): FastifyReply => reply.headers(HEADERS).redirect(to, 303)
+
+interface Sent {
+  to: string
+  kind: Message['kind']
+  relayState: string | null | undefined
+  title: string
+}
+
+const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+
+/** By a form that sends itself (HTTP-POST); the element is signed already. */
+export function sendForm(reply: FastifyReply, element: Element, { to, kind, relayState, title }: Sent): FastifyReply {
+  const field = kind === 'request' ? 'SAMLRequest' : 'SAMLResponse'
+  const inputs = [hidden(field, Buffer.from(write(element)).toString('base64'))]
+  if (relayState !== null && relayState !== undefined) inputs.push(hidden('RelayState', relayState))
+  const button = `<nav><button class="first">${shared.goOn}</button></nav>`
+  const body = `<form method="post" action="${escapeHtml(to)}">${inputs.join('')}${button}</form>`
+  return sendPage(reply, { mark: 'good', title, body, sends: true, leadsAnywhere: true })
+}
+
+/** A logout message by the binding the other end has; signed here. */
+export async function sendLogout(
+  reply: FastifyReply,
+  element: Element,
+  sent: Sent & { binding: string },
+  pair: SigningPair,
+): Promise<FastifyReply> {
+  if (sent.binding === 'post') return sendForm(reply, await signedBy(element, pair), sent)
+  const query = await signQuery(queryOf(sent.kind, write(element), sent.relayState ?? undefined), pair)
+  return leave(reply, `${sent.to}${sent.to.includes('?') ? '&' : '?'}${query}`)
+}

@@ -1,0 +1,37 @@
+import type { SamlSignInTest } from '@hufu/contract/federation/sign-in-test'
+import { isSecure } from '../../../platform/http/origin.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { classOf } from './context.ts'
+import { ownOf } from './own.ts'
+import { SamlProblem } from './problem.ts'
+import { assertionOf, encryptionOf } from './respond.ts'
+import { findSp, type ServiceProvider } from './sp.sql.ts'
+import { whatIsTold } from './subject.ts'
+import { write } from './write.ts'
+
+const HOUR_MS = 3_600_000
+const placeOf = (sp: ServiceProvider, address: string | undefined) =>
+  sp.acs.find(({ url }) => url === address) ?? sp.acs.find(({ isDefault }) => isDefault)
+
+/** What an application would be sent, letter by letter but for the signature; nothing is kept. */
+export async function testSignInBySaml(
+  kernel: Kernel,
+  { appId, userId, address, open }: { appId: string; userId: string; address: string | undefined; open: boolean },
+): Promise<SamlSignInTest | null> {
+  const sp = await findSp(kernel.db, appId)
+  const acs = sp && placeOf(sp, address)
+  if (!sp || !acs) return null
+  const nothing = { redirect: open ? acs.url : null, contextClass: '', encryption: null, assertion: null }
+  try {
+    const told = await whatIsTold(kernel, sp, { userId }, { kind: sp.nameId, allowCreate: true, isTest: true })
+    if (!told) return { ...nothing, problem: null }
+    const contextClass = classOf({ loginType: 'password', factor: '', isSecure: isSecure(kernel) })
+    const now = kernel.now()
+    const subject = { ...told, contextClass, sessionIndex: '_<session>', authTime: now, sessionEnd: new Date(now.getTime() + HOUR_MS) }
+    const ends = { own: ownOf(kernel), sp, asked: { acs: acs.url, requestId: '_<request>' }, now }
+    return { ...nothing, contextClass, encryption: encryptionOf(sp) ?? null, assertion: write(assertionOf(ends, subject)), problem: null }
+  } catch (error) {
+    if (error instanceof SamlProblem) return { ...nothing, problem: error.problem }
+    throw error
+  }
+}

@@ -1,0 +1,251 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inflateRawSync } from 'node:zlib'
+import { saml } from '@hufu/contract/federation/saml'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
+import { type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { Browser } from '../../../../test/oidc.ts'
+import { byRedirect, newRequestId, postedIn, TestSp } from '../../../../test/saml.ts'
+import { startSession } from '../../../platform/access/start-session.ts'
+import { NS } from './names.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+})
+afterAll(() => server.close())
+
+/** node-saml names the POST binding alone. */
+const byRedirects = (xml: string) => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect')
+const slo = () => `${server.address}/protocols/saml/slo`
+const isAlive = async (userId: string) =>
+  (await server.kernel.pool.query(`select 1 from session where user_id = $1 and ended_by is null`, [userId])).rowCount! > 0
+const states = async (sp: TestSp) =>
+  (await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', sp.appId).orderBy('id').execute()).map(
+    row => row.state,
+  )
+
+/** Somebody at one or more applications in one browser, and as what each knows them. */
+async function signedIn(...sps: TestSp[]) {
+  const { browser, userId } = await sps[0]!.visitor()
+  for (const { appId } of sps.slice(1)) await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const profiles: Profile[] = []
+  for (const sp of sps) profiles.push(await sp.read(await sp.visit(browser)))
+  return { browser, userId, profiles }
+}
+
+/** What a redirect to an application asks or answers, as the application verifies it. */
+async function taken(sp: TestSp, url: URL) {
+  const query = Object.fromEntries(url.searchParams)
+  return sp.saml.validateRedirectAsync(query, url.search.slice(1))
+}
+
+test('SAML-30 an application signs somebody out: their session ends, the other application is visited, the first is answered', async () => {
+  const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const { browser, userId, profiles } = await signedIn(one, two)
+  const url = await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {})
+  const asked = (await browser.go(url)).headers.get('location')!
+  expect(asked.startsWith(two.acs.replace('/acs', '/slo'))).toBe(true)
+  expect(await isAlive(userId)).toBe(false)
+  const { profile } = await taken(two, new URL(asked))
+  expect([profile!.nameID, profile!.sessionIndex]).toEqual([profiles[1]!.nameID, profiles[1]!.sessionIndex])
+  const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, true)
+  const back = new URL((await browser.go(answer)).headers.get('location')!)
+  expect(back.href.startsWith(one.acs.replace('/acs', '/slo'))).toBe(true)
+  expect(back.searchParams.get('RelayState')).toBe('state')
+  expect((await taken(one, back)).loggedOut).toBe(true)
+  expect([await states(one), await states(two)]).toEqual([['told'], ['told']])
+})
+
+test('SAML-31 an application that refuses leaves a partial logout behind, and the session is over all the same', async () => {
+  const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const { browser, userId, profiles } = await signedIn(one, two)
+  const asked = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
+  const { profile } = await taken(two, new URL(asked))
+  const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, false)
+  const back = new URL((await browser.go(answer)).headers.get('location')!)
+  const xml = inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
+  expect(xml).toMatch(/status:Success"><samlp:StatusCode Value="[^"]*PartialLogout/)
+  expect(await isAlive(userId)).toBe(false)
+  expect(await states(two)).toEqual(['failed'])
+})
+
+test('SAML-32 whoever signs out here visits one application after the other and reads who answered', async () => {
+  const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const { browser, userId } = await signedIn(one, two)
+  let url = (await browser.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
+  expect(await isAlive(userId)).toBe(false)
+  for (const isWilling of [true, false]) {
+    const sp = url.startsWith(one.acs.replace('/acs', '')) ? one : two
+    const { profile } = await taken(sp, new URL(url))
+    const answer = await browser.go(await sp.saml.getLogoutResponseUrlAsync(profile!, '', {}, isWilling))
+    if (isWilling) url = answer.headers.get('location')!
+    else {
+      const page = await answer.text()
+      expect(page).toContain('已退出登录')
+      expect(page).toContain('已一并退出')
+      expect(page).toContain('没有确认退出')
+    }
+  }
+})
+
+const logoutRequest = (sp: TestSp, nameId: string, more = '', attributes = '', id = newRequestId()) =>
+  `<samlp:LogoutRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${slo()}" ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${more}</samlp:LogoutRequest>`
+
+test('SAML-33 a logout request must be signed, fresh, unseen and about somebody who came here', async () => {
+  const sp = await TestSp.make(server, { edit: byRedirects })
+  const { browser, userId, profiles } = await signedIn(sp)
+  const { nameID } = profiles[0]!
+  const key = sp.pair.key
+  await sp.set({ wantsSignedRequest: 0 })
+  const send = async (xml: string, parts: Parameters<typeof byRedirect>[2] = { key }, who = browser) =>
+    (await who.go(byRedirect(slo(), xml, parts))).status
+  expect(await send(logoutRequest(sp, nameID), {})).toBe(400)
+  expect(await send(logoutRequest(sp, nameID, '', `NotOnOrAfter="${new Date(Date.now() - 120_000).toISOString()}"`))).toBe(400)
+  expect(await send(logoutRequest(sp, nameID).replace(slo(), 'https://other.example.com'))).toBe(400)
+  expect(await isAlive(userId)).toBe(true)
+  // Nobody of that name: an answer, and nothing ended.
+  expect(await send(logoutRequest(sp, 'nobody'))).toBe(303)
+  expect(await send(logoutRequest(sp, nameID, '<samlp:SessionIndex>_else</samlp:SessionIndex>'))).toBe(303)
+  expect(await isAlive(userId)).toBe(true)
+  const good = byRedirect(slo(), logoutRequest(sp, nameID), { key })
+  const answers = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(good, { redirect: 'manual' })).status))
+  expect(answers.filter(status => status === 303)).toHaveLength(1)
+  expect(await isAlive(userId)).toBe(false)
+})
+
+test('SAML-34 in a browser where somebody else is signed in by now, nobody is signed out', async () => {
+  const sp = await TestSp.make(server, { edit: byRedirects })
+  const { userId, profiles } = await signedIn(sp)
+  const stranger = new Browser()
+  const other = await server.given.user()
+  await stranger.signIn(server, other)
+  await stranger.go(byRedirect(slo(), logoutRequest(sp, profiles[0]!.nameID), { key: sp.pair.key }))
+  expect([await isAlive(userId), await isAlive(other)]).toEqual([true, true])
+})
+
+/** An application that is told from server to server. */
+async function soapEnd(isGood: (n: number) => boolean) {
+  const heard: string[] = []
+  const ears: Server = createServer((message, answer) => {
+    let body = ''
+    message.on('data', piece => (body += String(piece)))
+    message.on('end', () => {
+      heard.push(body)
+      const id = /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1]
+      if (!isGood(heard.length)) {
+        answer.writeHead(500).end()
+        return
+      }
+      answer.end(
+        `<soap:Envelope xmlns:soap="${NS.soap}"><soap:Body><samlp:LogoutResponse xmlns:samlp="${NS.samlp}" ID="_x" Version="2.0" InResponseTo="${id}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`,
+      )
+    })
+  })
+  await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
+  return { heard, ears, slo: [{ binding: 'soap', url, responseUrl: null }] }
+}
+
+test('SAML-35 however a session ends, an application with a SOAP address is told, again after a failure; one without is named', async () => {
+  const [sp, front] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const end = await soapEnd(n => n > 1)
+  await sp.set({ slo: JSON.stringify(end.slo) } as object)
+  const { userId, browser, profiles } = await signedIn(sp, front)
+  expect(browser).toBeTruthy()
+  await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
+  await expect.poll(() => end.heard.length).toBe(1)
+  expect(await states(sp)).toEqual(['in'])
+  await server.kernel.pool.query(`update saml_login set due_time = now() where app_id = $1`, [sp.appId])
+  await expect.poll(() => states(sp)).toEqual(['told'])
+  expect(end.heard[1]).toContain(`>${profiles[0]!.nameID}</saml:NameID>`)
+  expect(end.heard[1]).toContain('<ds:Signature')
+  expect(await states(front)).toEqual(['unreachable'])
+  end.ears.close()
+})
+
+test('SAML-36 signing out of the console tells it, too, and an application that wants none is not told', async () => {
+  const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
+  const [end, silent] = [await soapEnd(() => true), await soapEnd(() => true)]
+  await sp.set({ slo: JSON.stringify(end.slo) } as object)
+  await deaf.set({ slo: JSON.stringify(silent.slo) } as object)
+  const { userId } = await sp.visitor()
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: deaf.appId })
+  const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const own = new Browser()
+  own.keep(`idaas-link=${link}; Path=/protocols`)
+  await sp.visit(own)
+  await deaf.visit(own)
+  await server.withToken(token).call(signIn.logout)
+  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => states(deaf)).toEqual([])
+  expect(silent.heard).toEqual([])
+  end.ears.close()
+  silent.ears.close()
+})
+
+test('SAML-37 by POST it is asked and answered just the same', async () => {
+  const [one, two] = [
+    await TestSp.make(server, { options: { validateInResponseTo: ValidateInResponseTo.never } }),
+    await TestSp.make(server),
+  ]
+  const { browser, userId, profiles } = await signedIn(one, two)
+  const asked = await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
+  const form = postedIn(await asked.text())
+  expect(form.action).toBe(two.acs.replace('/acs', '/slo'))
+  const { profile } = await two.saml.validatePostRequestAsync(form.fields as { SAMLRequest: string })
+  expect(profile!.nameID).toBe(profiles[1]!.nameID)
+  const answer = await browser.go(await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, true))
+  const back = postedIn(await answer.text())
+  expect([back.action, back.fields.RelayState]).toEqual([one.acs.replace('/acs', '/slo'), 'state'])
+  // node-saml looks for what a logout answers only at Response.
+  expect((await one.saml.validatePostResponseAsync(back.fields as { SAMLResponse: string })).loggedOut).toBe(true)
+  expect(await isAlive(userId)).toBe(false)
+})
+
+test('SAML-38 whoever signs out of the console is led to the applications that only their browser can tell', async () => {
+  const [front, back] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server)]
+  const end = await soapEnd(() => true)
+  await back.set({ slo: JSON.stringify(end.slo) } as object)
+  const { userId } = await front.visitor()
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: back.appId })
+  const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const me = server.withToken(token)
+  expect((await me.call(saml.leaving, { body: {} })).url).toBeNull()
+  const own = new Browser()
+  own.keep(`idaas-link=${link}; Path=/protocols`)
+  const profile = await front.read(await front.visit(own))
+  await back.visit(own)
+  const { url } = await me.call(saml.leaving, { body: {} })
+  await me.call(signIn.logout)
+  await me.refused('signInAgain', saml.leaving, { body: {} })
+  const asked = (await own.go(new URL(url!, server.address))).headers.get('location')!
+  expect(asked.startsWith(front.acs.replace('/acs', '/slo'))).toBe(true)
+  const { profile: named } = await taken(front, new URL(asked))
+  expect(named!.nameID).toBe(profile.nameID)
+  const last = await own.go(await front.saml.getLogoutResponseUrlAsync(named!, '', {}, true))
+  const page = await last.text()
+  expect(page).toContain('已退出登录')
+  expect(page).toContain('href="/login"')
+  await expect.poll(() => end.heard.length).toBe(1)
+  expect(await states(front)).toEqual(['told'])
+  // It is good once.
+  expect(await (await own.go(new URL(url!, server.address))).text()).not.toContain('已一并退出')
+  end.ears.close()
+})
+
+test('SAML-39 a browser whose session was ended elsewhere visits its applications at the common sign-out address', async () => {
+  const sp = await TestSp.make(server, { edit: byRedirects })
+  const { userId } = await sp.visitor()
+  const { link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const own = new Browser()
+  own.keep(`idaas-link=${link}; Path=/protocols`)
+  await sp.visit(own)
+  await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
+  await expect.poll(() => states(sp)).toEqual(['unreachable'])
+  const asked = (await own.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
+  expect(asked.startsWith(sp.acs.replace('/acs', '/slo'))).toBe(true)
+  await taken(sp, new URL(asked))
+})

@@ -1,0 +1,151 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endSession } from '../../../platform/access/end-session.ts'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import { isSecure } from '../../../platform/http/origin.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, redeemOneTime, rememberOnce } from '../../../platform/secrets/one-time.ts'
+import { sendPage } from '../protocol/page.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
+import { signingPair } from './key.sql.ts'
+import { endedSessionOf, type Login, loginsNamed, markLogins, toVisit } from './login.sql.ts'
+import type { Message } from './message.ts'
+import { ownOf, SAML_PATH } from './own.ts'
+import { reject } from './problem.ts'
+import { checkHead, checkSignature, type Head, readHead, readLogoutRequest, readLogoutResponse } from './request.ts'
+import { logoutRequestOf, logoutResponseOf, newMessageId, type Status } from './respond.ts'
+import { sendLogout } from './send.ts'
+import { findSp, type ServiceProvider } from './sp.sql.ts'
+import { text } from './text.ts'
+import { withSp } from './waiting.ts'
+
+/** So long the browser may be underway, and a request is known again. */
+const CHAIN_SECONDS = 600
+const SEEN_SECONDS = 1200
+const LEAVING_SECONDS = 120
+
+/** A browser that visits one application after another. */
+interface Chain {
+  /** Who asked, and wants an answer; null: we. */
+  initiator: { appId: string; requestId: string; relayState: string | null } | null
+  pending: Login[]
+  current: Login | null
+  left: string[]
+  stayed: string[]
+}
+
+const nobodyAsked: Chain = { initiator: null, pending: [], current: null, left: [], stayed: [] }
+
+const frontOf = (sp: ServiceProvider) =>
+  sp.slo.find(({ binding }) => binding === 'redirect') ?? sp.slo.find(({ binding }) => binding === 'post')
+
+/** Believed only with a signature, whatever is set. */
+function believe(kernel: Kernel, head: Head, message: Message, sp: ServiceProvider): void {
+  checkSignature(head, message, sp, true)
+  checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).slo, isSigned: true })
+}
+
+/** An application says that somebody has signed out there. */
+export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, message: Message) {
+  const head = readHead(message, 'LogoutRequest')
+  return withSp(kernel, head.issuer, async sp => {
+    believe(kernel, head, message, sp)
+    const asked = readLogoutRequest(head, kernel.now(), sp.skewSeconds)
+    if (!(await rememberOnce(kernel.db, 'samlSeen', `${sp.appId}:${asked.id}`, SEEN_SECONDS))) reject('replayed', asked.id)
+    const initiator = { appId: sp.appId, requestId: asked.id, relayState: message.relayState ?? null }
+    const chain: Chain = { initiator, pending: [], current: null, left: [], stayed: [] }
+    const logins = await loginsNamed(kernel.db, sp.appId, asked.nameId, asked.sessionIndexes)
+    const sessionIds = [...new Set(logins.map(({ sessionId }) => sessionId))]
+    const { who } = await currentVisitor(kernel, request, true)
+    // In this browser somebody else is signed in by now: their session is not the one that is meant.
+    if (logins.length === 0 || (who && !sessionIds.includes(who.sessionId)))
+      return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
+    for (const login of logins) await markLogins(kernel.db, login, 'told')
+    for (const id of sessionIds) await endSession(kernel.db, id)
+    forget(kernel, reply)
+    return visitNext(kernel, reply, { ...chain, pending: await toVisit(kernel.db, sessionIds) })
+  })
+}
+
+/** An application answers that it has signed somebody out, or not. */
+export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, message: Message): Promise<FastifyReply> {
+  const head = readHead(message, 'LogoutResponse')
+  return withSp(kernel, head.issuer, async sp => {
+    believe(kernel, head, message, sp)
+    const { inResponseTo, isSuccess } = readLogoutResponse(head)
+    const found = await redeemOneTime<Chain>(kernel.db, 'samlLogout', inResponseTo)
+    if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+    const { current, ...chain } = found.detail
+    await markLogins(kernel.db, current, isSuccess ? 'told' : 'failed')
+    const list = isSuccess ? chain.left : chain.stayed
+    list.push(current.appName)
+    return visitNext(kernel, reply, { ...chain, current: null })
+  })
+}
+
+/** Ends the session in this browser, and visits whom it was told to; also where it was ended elsewhere. */
+export async function logOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { who } = await currentVisitor(kernel, request, true)
+  const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
+  if (sessionId === undefined) return finish(kernel, reply, nobodyAsked)
+  forget(kernel, reply)
+  return leaveFrom(kernel, reply, sessionId)
+}
+
+/** Whoever signs out of the console is led here, where there are applications that only their browser can tell. */
+export async function leavingUrl({ db }: Kernel, sessionId: string): Promise<string | null> {
+  if ((await toVisit(db, [sessionId])).length === 0) return null
+  const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId } })
+  return `${SAML_PATH}/leave?r=${encodeURIComponent(token)}`
+}
+
+export async function leaveConsole(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  const found = await redeemOneTime<{ sessionId: string }>(kernel.db, 'samlLeaving', token)
+  return found ? leaveFrom(kernel, reply, found.detail.sessionId) : finish(kernel, reply, nobodyAsked)
+}
+
+async function leaveFrom(kernel: Kernel, reply: FastifyReply, sessionId: string): Promise<FastifyReply> {
+  await endSession(kernel.db, sessionId)
+  kernel.sessions.forget()
+  return visitNext(kernel, reply, { ...nobodyAsked, left: [], stayed: [], pending: await toVisit(kernel.db, [sessionId]) })
+}
+
+function forget(kernel: Kernel, reply: FastifyReply): void {
+  kernel.sessions.forget()
+  void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
+}
+
+/** On to the next application; our own session is over already, so nothing of safety depends on their coming back. */
+async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chain }: Chain): Promise<FastifyReply> {
+  const [next, ...rest] = pending
+  if (!next) return finish(kernel, reply, { ...chain, pending })
+  const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
+  const place = sp && frontOf(sp)
+  if (!sp || !place) {
+    // Who asked is signed out by themselves; the others cannot be told.
+    if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
+    return visitNext(kernel, reply, { ...chain, pending: rest })
+  }
+  const id = newMessageId()
+  await issueOneTime(kernel.db, 'samlLogout', { seconds: CHAIN_SECONDS, detail: { ...chain, pending: rest, current: next }, token: id })
+  const named = { value: next.nameId, kind: next.nameFormat, sessionIndex: next.sessionIndex }
+  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, place.url, id, named)
+  const sent = { to: place.url, kind: 'request', relayState: null, title: text.leaving(sp.appName), binding: place.binding } as const
+  return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
+}
+
+/** Back to who asked, or a page that says who answered. */
+async function finish(kernel: Kernel, reply: FastifyReply, { initiator, left, stayed }: Chain, status?: Status): Promise<FastifyReply> {
+  const sp = initiator && (await findSp(kernel.db, initiator.appId))
+  const place = sp && frontOf(sp)
+  if (!initiator || !sp || !place) {
+    const lines = [...(left.length > 0 ? [text.left(left)] : []), ...(stayed.length > 0 ? [text.stayed(stayed)] : [])]
+    const body = `<nav><a href="/login">${text.signInAgain}</a></nav>`
+    return sendPage(reply, { mark: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
+  }
+  const to = place.responseUrl ?? place.url
+  const said: Status = status ?? (stayed.length > 0 ? ['Success', 'PartialLogout'] : ['Success'])
+  const element = logoutResponseOf({ own: ownOf(kernel), now: kernel.now() }, to, initiator.requestId, said)
+  const { relayState } = initiator
+  const sent = { to, kind: 'response', relayState, title: text.leaving(sp.appName), binding: place.binding } as const
+  return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
+}

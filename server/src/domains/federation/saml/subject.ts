@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { accessOf, actingJobOf } from '../../apps/index.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { fieldsOf, mappedOf, type Told, USUAL } from '../protocol/fields.ts'
+import { findPerson, type Person } from '../protocol/person.sql.ts'
+import { keepPersistentId, persistentIdOf } from './name-id.sql.ts'
+import { reject } from './problem.ts'
+import type { Name } from './respond.ts'
+import type { ServiceProvider } from './sp.sql.ts'
+
+const newName = () => `_${randomBytes(16).toString('hex')}`
+
+interface Wanted {
+  kind: Name['kind']
+  /** A persistent identifier may be made where there is none yet. */
+  allowCreate: boolean
+  /** For a test nothing is kept. */
+  isTest?: boolean
+}
+
+const EXAMPLE = '_<persistent>'
+
+/** By what the application knows them; refused where there is nothing of the kind. */
+async function nameOf(
+  kernel: Told,
+  sp: ServiceProvider,
+  person: Person,
+  { kind, allowCreate, isTest }: Wanted,
+  account: string,
+): Promise<Name> {
+  if (kind === 'unspecified') return { kind, value: account }
+  if (kind === 'transient') return { kind, value: newName() }
+  // Only an address that is proven and nobody else's names somebody (N-03).
+  if (kind === 'email') return { kind, value: (person.emailCounts ? person.email : null) ?? reject('nameId', 'email') }
+  const known = await persistentIdOf(kernel.db, sp.appId, person.id)
+  if (known !== undefined) return { kind, value: known }
+  if (!allowCreate) return reject('nameId', 'AllowCreate=false')
+  return { kind, value: isTest ? EXAMPLE : await keepPersistentId(kernel.db, sp.appId, person.id, newName()) }
+}
+
+/** NameID and attributes of whoever may open the application; undefined: they may not any more. */
+export async function whatIsTold(kernel: Kernel, sp: ServiceProvider, who: { userId: string; sessionId?: string }, wanted: Wanted) {
+  const asked = { userId: who.userId, appId: sp.appId }
+  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
+  if (!person || !access) return undefined
+  const { accountFrom, asksJob } = sp
+  const { sessionId } = who
+  const actingJobId =
+    asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, who.userId, { appId: sp.appId, sessionId }) : undefined
+  const mapping = sp.claims.length > 0 ? sp.claims : USUAL
+  const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
+  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
+  if (fields.account === undefined) return undefined
+  const name = await nameOf(kernel, sp, person, wanted, String(fields.account))
+  return { name, attributes: mappedOf(mapping, fields) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { wireTime } from '../../../platform/jobs/cron.ts'
+import { certificateOf } from './certificate.ts'
+
+const SOON_MS = 30 * 86_400_000
+
+interface Known {
+  id: string
+  name: string
+  signingCerts: string[]
+  encryptionCert: string | null
+  endsSoon: boolean
+  hasFault: boolean
+  hasProposal: boolean
+}
+export interface Named {
+  id: string
+  name: string
+}
+export interface SamlTroubles {
+  /** Newer metadata wait for an administrator. */
+  proposals: Named[]
+  /** They end soon or have ended, or could not be fetched. */
+  metadata: Named[]
+  /** The certificate that lasts longest for its purpose ends soon, or has ended. */
+  certificates: Named[]
+}
+
+const ends = new Map<string, number>()
+const ENDS_MAX = 5000
+/** Reading a certificate costs a hundred times as much as looking it up. */
+function endOf(base64: string): number {
+  const known = ends.get(base64) ?? certificateOf(base64).validToDate.getTime()
+  if (ends.size >= ENDS_MAX) ends.clear()
+  ends.set(base64, known)
+  return known
+}
+
+/** While two overlap the later one counts: a rollover is under way. */
+const endsBefore = (certificates: readonly string[], moment: number) =>
+  certificates.length > 0 && Math.max(...certificates.map(endOf)) < moment
+
+/** Enabled applications that will need somebody within 30 days. */
+export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
+  const { rows } = await sql<Known>`select a.id, a.name, s.signing_certs, s.encryption_cert,
+      coalesce(m.valid_until < now() + interval '30 days', false) as ends_soon, m.fault is not null as has_fault,
+      m.proposal_id is not null as has_proposal
+    from saml_sp s join app a on a.id = s.app_id and a.status = 1 and a.protocol = 'saml' left join saml_metadata m on m.app_id = s.app_id
+    order by a.name, a.id`.execute(db)
+  const soon = now.getTime() + SOON_MS
+  const named = (isOne: (row: Known) => boolean) => rows.filter(isOne).map(({ id, name }) => ({ id, name }))
+  return {
+    proposals: named(row => row.hasProposal),
+    metadata: named(row => row.endsSoon || row.hasFault),
+    certificates: named(
+      row => endsBefore(row.signingCerts, soon) || endsBefore(row.encryptionCert === null ? [] : [row.encryptionCert], soon),
+    ),
+  }
+}
+
+/** When our own certificate that signs for applications ends, if that is soon; undefined: it is not, or there is none. */
+export async function endOfSamlKey(db: Db, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ certificate: string }>`select distinct k.certificate from saml_key k where k.end_time is null
+    and (k.kid = (select kid from saml_key where end_time is null order by kid limit 1) or exists (select from saml_sp s where s.kid = k.kid))`.execute(
+    db,
+  )
+  const first = Math.min(...rows.map(({ certificate }) => endOf(certificate)))
+  return first < now.getTime() + SOON_MS ? wireTime(new Date(first)) : undefined
+}

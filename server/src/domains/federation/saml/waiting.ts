@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, peekOneTime } from '../../../platform/secrets/one-time.ts'
+import { sendPage } from '../protocol/page.ts'
+import { databaseTime } from '../protocol/person.sql.ts'
+import type { Message } from './message.ts'
+import { ownOf, SAML_PATH } from './own.ts'
+import { reject, SamlProblem } from './problem.ts'
+import { type Asked, checkHead, checkSignature, readAuthnRequest, readHead } from './request.ts'
+import { leave } from './send.ts'
+import { findSp, type ServiceProvider, spOfEntity } from './sp.sql.ts'
+import { text } from './text.ts'
+
+/** Time to sign in, second step and all. */
+const WAITS_SECONDS = 1800
+
+/** Whose message it is; what is wrong with it is told of that application. */
+export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: ServiceProvider) => T | Promise<T>): Promise<T> {
+  // PostgreSQL holds no NUL; the reader lets none through.
+  const sp = (await spOfEntity(kernel.db, issuer)) ?? reject('unknownIssuer', issuer)
+  try {
+    return await work(sp)
+  } catch (error) {
+    if (error instanceof SamlProblem) error.appId = sp.appId
+    throw error
+  }
+}
+
+/** A request that is believed. From here on its errors go where it said, before this never. */
+export async function receive(kernel: Kernel, message: Message): Promise<Asked> {
+  if (message.kind !== 'request') reject('malformed', 'a response')
+  const head = readHead(message, 'AuthnRequest')
+  return withSp(kernel, head.issuer, async sp => {
+    const isSigned = checkSignature(head, message, sp, sp.wantsSignedRequest === 1)
+    checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).sso, isSigned })
+    if (sp.isOver) reject('metadataOver')
+    return readAuthnRequest(head, sp, message.relayState, await databaseTime(kernel.db))
+  })
+}
+
+/** It waits where it cannot be altered. */
+export const keepAsked = ({ db }: Kernel, asked: Asked): Promise<string> =>
+  issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: asked })
+
+export const goAt = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
+export const goOn = (reply: FastifyReply, token: string) => leave(reply, goAt(token))
+
+/** A request that waited, if it still does and its application is still there. */
+export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; asked: Asked } | undefined> {
+  const found = await peekOneTime<Asked>(kernel.db, 'samlRequest', token)
+  const sp = found && (await findSp(kernel.db, found.detail.appId))
+  const isThere = sp?.status === 1 && sp.acs.some(({ url }) => url === found!.detail.acs)
+  return isThere ? { sp, asked: found!.detail } : undefined
+}
+export const overPage = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.again] }, 400)

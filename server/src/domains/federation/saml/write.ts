@@ -1,0 +1,46 @@
+import { NS, type Prefix } from './names.ts'
+import { canonical } from './canonical.ts'
+import type { Attribute, Element } from './read.ts'
+
+const SCOPE: ReadonlyMap<string, string> = new Map(Object.entries(NS))
+/** What XML 1.0 has no way to write. */
+const UNWRITABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const writable = (text: string) => text.replace(UNWRITABLE, '')
+
+type Name = `${Prefix}:${string}`
+type Child = Element | string | undefined
+
+function attribute([name, value]: [string, string]): Attribute {
+  const [local, prefix] = name.split(':').toReversed() as [string, string | undefined]
+  return { name, prefix: prefix ?? '', local, uri: prefix === undefined ? '' : NS[prefix as Prefix], value: writable(value) }
+}
+
+/** An element of our own; the only way there is to put a value into XML. */
+export function el(name: Name, attributes: Readonly<Record<string, string | undefined>>, ...children: readonly Child[]): Element {
+  const [prefix, local] = name.split(':') as [Prefix, string]
+  const given = Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return {
+    name,
+    prefix,
+    local,
+    uri: NS[prefix],
+    attrs: given.map(attribute),
+    scope: SCOPE,
+    children: children
+      .filter(child => child !== undefined)
+      .map(child => (typeof child === 'string' ? writable(child) : child))
+      .filter(child => child !== ''),
+  }
+}
+
+/** Another child behind the first one: where a signature stands, behind the issuer. */
+export const withSecond = (element: Element, child: Element): Element => ({
+  ...element,
+  children: [...element.children.slice(0, 1), child, ...element.children.slice(1)],
+})
+/** Another child before all others: where the signature of metadata stands. */
+export const withFirst = (element: Element, child: Element): Element => ({ ...element, children: [child, ...element.children] })
+
+/** In canonical form: a digest of this text is the digest of the element. */
+export const write = (element: Element): string => canonical(element)

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs'
+import { saml } from '@hufu/contract/federation/saml'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { newPair } from '../saml.ts'
+import { addressAt, type Apache, freePort, startApache } from './apache.ts'
+import { saidIn, someone, Visitor } from './visitor.ts'
+
+const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
+let server: TestServer
+let apache: Apache | undefined
+let site: string
+let page: string
+let appId: string
+beforeAll(async () => {
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  const port = await freePort()
+  site = addressAt(port)
+  page = `${site}/in/`
+  const claims = JSON.stringify([{ claim: REAL_NAME, from: 'realName' }, { claim: 'roles', from: 'roles' }, { claim: 'org', from: 'orgName' }]) // prettier-ignore
+  appId = await server.given.app({ protocol: 'saml', name: '档案系统', claims })
+  const idp = await (await fetch(`${server.address}/protocols/saml/metadata`)).text()
+  const says = ['REMOTE_USER', 'MELLON_REALNAME', 'MELLON_roles', 'MELLON_org']
+  apache = await startApache({ port, module: 'auth_mellon', configure: folder => configure(folder, idp), says })
+  const metadata = await (await fetch(`${site}/mellon/metadata`)).text()
+  await server.admin.call(saml.applyMetadata, { body: { appId, metadata, version: 0 } })
+})
+afterAll(async () => {
+  await server.close()
+  await apache?.stop()
+})
+
+/** It reads its files as www-data. */
+function configure(folder: string, idp: string): string {
+  const pair = newPair('mellon')
+  writeFileSync(`${folder}/idp.xml`, idp)
+  writeFileSync(`${folder}/key.pem`, pair.privatePem)
+  writeFileSync(`${folder}/cert.pem`, pemOf(pair.certificate))
+  return `
+MellonLockFile ${folder}/mellon.lock
+<Location />
+  MellonEnable info
+  MellonEndpointPath /mellon
+  MellonSecureCookie Off
+  MellonSPPrivateKeyFile ${folder}/key.pem
+  MellonSPCertFile ${folder}/cert.pem
+  MellonIdPMetadataFile ${folder}/idp.xml
+  MellonSetEnv REALNAME ${REAL_NAME}
+  MellonMergeEnvVars On
+  MellonSignatureMethod rsa-sha256
+</Location>
+<Location /in/>
+  AuthType Mellon
+  MellonEnable auth
+  Require valid-user
+</Location>`
+}
+
+const IN = '<h1>档案系统首页</h1>'
+const isAtAcs = (url: URL) => url.pathname.startsWith('/mellon/postResponse')
+
+async function visitor() {
+  const { userName } = await someone(server, appId)
+  const who = new Visitor(server)
+  const shown = await who.comeIn(page, userName)
+  expect(shown.text, (await apache?.errors()) ?? '').toContain(IN)
+  return who
+}
+
+test('SAML-60 mod_auth_mellon signs somebody in and learns who they are, in Chinese and with several values', async () => {
+  const { given } = server
+  const orgId = await given.org({ name: '信息 & 数据科' })
+  const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId })
+  for (const code of ['clerk', 'reader'])
+    await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
+  // It hands values on as XML writes them.
+  const said = saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)
+  expect(said).toMatchObject({ MELLON_REALNAME: '李四光', MELLON_roles: 'clerk;reader', MELLON_org: '信息 &amp; 数据科' })
+  expect(said.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
+})
+
+test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing out here ends the one it keeps', async () => {
+  const one = await visitor()
+  expect(await one.isOut(page)).toBe(false)
+  const left = await one.visit(`${site}/mellon/logout?ReturnTo=${encodeURIComponent(`${site}/open/`)}`)
+  expect(left.text).toContain('已离开档案系统')
+  expect(await one.isOut(page)).toBe(true)
+  const two = await visitor()
+  expect((await two.visit(`${server.address}/protocols/saml/logout`)).text).toContain('已退出登录')
+  // It has a SOAP address, and is told there.
+  await expect.poll(() => two.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
+  const told = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
+  expect(told[0]!.state).toBe('told')
+})
+
+test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is sent nobody', async () => {
+  const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
+  expect(shown.text).toContain('您没有打开“档案系统”的权限')
+  expect(shown.way.filter(isAtAcs)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const TIMEOUT_MS = 15_000
+const SAID_MAX = 20_000
+
+export interface Program {
+  /** What it has written so far. */
+  said(): string
+  stop(): Promise<void>
+}
+
+interface Started {
+  command: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** Whether it is ready. */
+  isReady: () => Promise<boolean>
+}
+
+/** A program of others, ended with this one. */
+export async function startProgram({ command, args, env = {}, isReady }: Started): Promise<Program> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: '/usr/sbin:/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (said = (said + String(piece)).slice(-SAID_MAX)))
+  const farewell = () => void child.kill('SIGTERM')
+  process.once('exit', farewell)
+  const stop = async () => {
+    process.removeListener('exit', farewell)
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+  }
+  const until = Date.now() + TIMEOUT_MS
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error(`${command} did not start: ${said}`)
+    }
+    await pause(50)
+  }
+  return { said: () => said, stop }
+}
+
+/** Whether something answers there. */
+export const answers = (url: string) => async (): Promise<boolean> =>
+  fetch(url, { redirect: 'manual' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { addressAt, freePort } from './apache.ts'
+import { answers, type Program, startProgram } from './program.ts'
+import { comeIn, IN, isSignedIn, lisi, loginStates, registerSaml, samlFolder, setSaml } from './saml-site.ts'
+import { saidIn, someone, Visitor } from './visitor.ts'
+
+interface Site {
+  program: Program
+  address: string
+  appId: string
+}
+
+let server: TestServer
+let files: Awaited<ReturnType<typeof samlFolder>> | undefined
+const sites = new Map<string, Site>()
+beforeAll(async () => {
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  files = await samlFolder(server)
+  for (const library of LIBRARIES) sites.set(library, await open(library, files.folder))
+})
+afterAll(async () => {
+  for (const { program } of sites.values()) await program.stop()
+  await server.close()
+  await files?.remove()
+})
+
+const LIBRARIES = ['pysaml2', 'lasso'] as const
+
+/** A service provider on this library, registered here by its metadata. */
+async function open(library: string, folder: string): Promise<Site> {
+  const address = addressAt(await freePort())
+  const given = join(folder, `${library}.json`)
+  writeFileSync(given, JSON.stringify({ base: address, folder }))
+  const script = new URL(`${library}-sp.py`, import.meta.url).pathname
+  const program = await startProgram({ command: '/usr/bin/python3', args: [script, given], isReady: answers(`${address}/open/`) })
+  return { program, address, appId: await registerSaml(server, `${address}/metadata`) }
+}
+
+const AWKWARD = `李"四'光 ]]></saml:NameID><b>&amp;`
+
+test.each(LIBRARIES)(
+  'SAML-80 %s signs a user in by redirect and by POST and reads their attributes, whatever signs their name holds',
+  async library => {
+    const { program, address: site, appId } = sites.get(library)!
+    for (const how of ['', '?binding=post']) {
+      const { shown } = await comeIn(server, `${site}/in/${how}`, await lisi(server, appId, AWKWARD))
+      expect(shown.text, program.said()).toContain(IN)
+      const said = saidIn(shown.text)
+      expect(Object.values(said)).toContain(AWKWARD)
+      expect(said.roles!.split('|')).toHaveLength(2)
+      expect(said).toMatchObject({ org: expect.stringContaining('信息 & 数据科'), NAME_ID: expect.stringMatching(/^_[0-9a-f]{32}$/) })
+    }
+  },
+)
+
+test.each(LIBRARIES)('SAML-81 %s decrypts an assertion', async library => {
+  const { program, address: site, appId } = sites.get(library)!
+  await setSaml(server, appId, { encrypt: 'always' })
+  const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  expect(shown.text, program.said()).toContain('李四光')
+  await setSaml(server, appId, { encrypt: 'never' })
+})
+
+test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signing out here ends the one it keeps', async library => {
+  const { program, address: site, appId } = sites.get(library)!
+  const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  const left = await one.who.visit(`${site}/logout`)
+  expect(left.text, program.said()).toContain('status:Success')
+  expect(await isSignedIn(server, one.who)).toBe(false)
+  expect(await one.who.isOut(`${site}/in/`)).toBe(true)
+  const two = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  const out = await two.who.visit(`${server.address}/protocols/saml/logout`)
+  expect(out.text, program.said()).toContain('已一并退出')
+  expect(await two.who.isOut(`${site}/in/`)).toBe(true)
+  expect((await loginStates(server, appId))[0]).toBe('told')
+})
+
+test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s is sent nobody', async library => {
+  const { address: site } = sites.get(library)!
+  const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
+  expect(shown.text).toContain('的权限')
+  expect(shown.way.filter(({ pathname }) => pathname === '/acs')).toEqual([])
+})

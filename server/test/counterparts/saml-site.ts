@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { saml, type SamlSettings } from '@hufu/contract/federation/saml'
+import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
+import type { TestServer } from '../harness.ts'
+import { newPair } from '../saml.ts'
+import { type Shown, Visitor } from './visitor.ts'
+
+export const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
+export const IN = '<h1>档案系统首页</h1>'
+
+/** A folder with a key pair of the application and the metadata of Hufu; everybody may read it. */
+export async function samlFolder(server: TestServer): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hufu-saml-'))
+  await chmod(folder, 0o755)
+  const pair = newPair('sp')
+  await writeFile(join(folder, 'key.pem'), pair.privatePem)
+  await writeFile(join(folder, 'cert.pem'), pemOf(pair.certificate))
+  await writeFile(join(folder, 'idp.xml'), await (await fetch(`${server.address}/protocols/saml/metadata`)).text())
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+const claims = JSON.stringify([
+  { claim: REAL_NAME, from: 'realName' },
+  { claim: 'roles', from: 'roles' },
+  { claim: 'org', from: 'orgName' },
+])
+
+/** An application that is told three things, known by the metadata that stand at an address of its own. */
+export async function registerSaml(server: TestServer, url: string): Promise<string> {
+  const appId = await server.given.app({ protocol: 'saml', name: `档案系统 ${new URL(url).port}`, claims })
+  await server.admin.call(saml.applyMetadata, { body: { appId, source: { url }, version: 0 } })
+  return appId
+}
+
+export async function setSaml(server: TestServer, appId: string, settings: Partial<SamlSettings>): Promise<void> {
+  await server.kernel.db.updateTable('samlSp').set(settings).where('appId', '=', appId).execute()
+}
+
+/** Somebody of a Chinese name who holds two roles of the application. */
+export async function lisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
+  const { given, kernel } = server
+  const orgId = await given.org({ name: `信息 & 数据科${given.next()}` })
+  const id = await given.user({ realName, org: orgId })
+  for (const code of [`clerk${given.next()}`, `reader${given.next()}`])
+    await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
+  return (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
+}
+
+/** Signed in at the page of the application. */
+export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
+  const who = new Visitor(server)
+  return { who, shown: await who.comeIn(page, userName) }
+}
+
+export const loginStates = async (server: TestServer, appId: string): Promise<string[]> =>
+  (await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()).map(
+    ({ state }) => state,
+  )
+export const isSignedIn = async ({ kernel }: TestServer, { token }: Visitor): Promise<boolean> =>
+  kernel.sessions.byToken(token).then(
+    () => true,
+    () => false,
+  )

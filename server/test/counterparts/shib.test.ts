@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { addressAt, type Apache, freePort, startApache } from './apache.ts'
+import type { Program } from './program.ts'
+import { comeIn, IN, isSignedIn, lisi, loginStates, registerSaml, samlFolder, setSaml } from './saml-site.ts'
+import { apacheFor, startShibd, writeShibboleth } from './shibd.ts'
+import { saidIn, someone, Visitor } from './visitor.ts'
+
+let server: TestServer
+let apache: Apache | undefined
+let daemon: Program | undefined
+let files: Awaited<ReturnType<typeof samlFolder>> | undefined
+let site: string
+let appId: string
+beforeAll(async () => {
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  const port = await freePort()
+  site = addressAt(port)
+  files = await samlFolder(server)
+  const { folder } = files
+  await writeShibboleth({ folder, site, idp: `${server.address}/protocols/saml/metadata` })
+  daemon = await startShibd(folder)
+  const says = ['REMOTE_USER', 'realName', 'roles', 'org', 'Shib-AuthnContext-Class']
+  apache = await startApache({ port, module: 'shib', configure: () => apacheFor(folder), says })
+  appId = await registerSaml(server, `${site}/Shibboleth.sso/Metadata`)
+})
+afterAll(async () => {
+  await server.close()
+  await apache?.stop()
+  await daemon?.stop()
+  await files?.remove()
+})
+
+/** What the daemon has written down. */
+const log = () => readFileSync(join(files!.folder, 'run', 'shibd.log'), 'utf8').slice(-6000)
+
+test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {
+  for (const encrypt of ['never', 'always'] as const) {
+    await setSaml(server, appId, { encrypt })
+    const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+    expect(shown.text, log()).toContain(IN)
+    const said = saidIn(shown.text)
+    expect(said).toMatchObject({ realName: '李四光', org: expect.stringContaining('信息 & 数据科') })
+    expect(said.roles!.split(';')).toHaveLength(2)
+    expect(said.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
+  }
+  await setSaml(server, appId, { encrypt: 'never' })
+})
+
+test('SAML-85 signing out at mod_shib ends the session here, and however one ends here, mod_shib is told by SOAP', async () => {
+  const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  expect(await one.who.isOut(`${site}/in/`)).toBe(false)
+  await one.who.visit(`${site}/Shibboleth.sso/Logout`)
+  expect(await isSignedIn(server, one.who), log()).toBe(false)
+  expect(await one.who.isOut(`${site}/in/`)).toBe(true)
+  const userName = await lisi(server, appId)
+  const two = await comeIn(server, `${site}/in/`, userName)
+  await server.kernel.pool.query(
+    `update session set ended_by = 'forced' where user_id = (select id from users where user_name = $1) and ended_by is null`,
+    [userName],
+  )
+  await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
+  expect(await two.who.isOut(`${site}/in/`), log()).toBe(true)
+})
+
+test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent nobody', async () => {
+  const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
+  expect(shown.text).toContain('的权限')
+  expect(shown.way.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
+})
