@@ -1,0 +1,30 @@
+import type { PublicConfig } from '@hufu/contract/operations/config'
+import { useEffect } from 'react'
+import { isAgain } from '../platform/sign-in-again.ts'
+import './provider-login.css'
+import { text } from './provider-text.ts'
+
+const startOf = (code: string) => `/protocols/upstream/${encodeURIComponent(code)}/start`
+
+/** Identity providers of others: the server sends the browser there, and back to this page with a code. */
+export function ProviderLogin({ providers }: { providers: PublicConfig['identityProviders'] }) {
+  useEffect(() => followHint(providers), [providers])
+  return (
+    <fieldset className="others providers">
+      <legend>{text.legend}</legend>
+      {providers.map(({ code, name }) => (
+        <a key={code} href={startOf(code)} {...(isAgain && { target: '_top' })}>
+          {name}
+        </a>
+      ))}
+    </fieldset>
+  )
+}
+
+/** ?provider=CODE, of a link that knows where its users come from. */
+function followHint(providers: PublicConfig['identityProviders']): void {
+  const hint = new URLSearchParams(location.search).get('provider')
+  if (hint === null || !providers.some(({ code }) => code === hint)) return
+  history.replaceState(null, '', location.pathname)
+  location.assign(startOf(hint))
+}

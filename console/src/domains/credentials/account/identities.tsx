@@ -1,0 +1,64 @@
+import { identityLink, type OwnIdentity } from '@hufu/contract/credentials/identity-link'
+import { Button } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { StatusTag, Tag } from '../../../ui/tag.tsx'
+import { text } from './text.ts'
+
+const words = text.bindings
+
+/** Identities at the providers of others, beside what is scanned. */
+export const Identities = ({ of }: { of: readonly OwnIdentity[] }) => of.map(one => <Identity key={one.providerId} of={one} />)
+
+function Identity({ of: { providerId, providerName: name, isOpen, link } }: { of: OwnIdentity }) {
+  const begin = useAction(identityLink.begin)
+  const remove = useAction(identityLink.removeOwn, { refreshes: [identityLink.own] })
+  const bind = async () => {
+    const answer = await begin.run({ body: { providerId } })
+    if (ok(answer)) location.assign(answer.data.address)
+  }
+  const unbind = async (id: string) => {
+    if (ok(await remove.run({ body: { id } }))) notifier.toast(words.gone, CONFIG_MS, 'success')
+  }
+  const ask = (id: string) =>
+    confirmAct({
+      title: words.unbindTitle(name),
+      content: words.unbindText(name),
+      okText: words.unbind,
+      danger: true,
+      // The question is answered; who is to prove themselves is asked on their own.
+      run: async () => void unbind(id),
+    })
+  // What a rule has bound may be confirmed: an administrator has to.
+  const canBind = isOpen && (link === null || link.origin !== 'self')
+  return (
+    <section className="setting" aria-label={name}>
+      <div>
+        <h2>{name}</h2>
+        <p>{words.identity(name)}</p>
+        <p className="binding-state">
+          {link ? (
+            <StatusTag tone="good">
+              {words.boundSince(link.name)} <Time at={link.createTime} />
+            </StatusTag>
+          ) : (
+            <StatusTag tone="plain">{words.unbound}</StatusTag>
+          )}
+          {link && link.origin !== 'self' && <Tag>{words.byRule}</Tag>}
+          {!isOpen && <Tag>{words.closed}</Tag>}
+        </p>
+      </div>
+      <div className="setting-acts">
+        {link && <Button onClick={() => ask(link.id)}>{words.unbind}</Button>}
+        {canBind && (
+          <Button loading={begin.pending} onClick={() => void bind()}>
+            {link ? words.confirm : words.bind}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

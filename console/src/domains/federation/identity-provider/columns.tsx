@@ -1,0 +1,50 @@
+import { type IdentityProvider, identityProvider } from '@hufu/contract/federation/identity-provider'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  onEdit: (row: IdentityProvider) => void
+  test: (row: IdentityProvider) => void
+  setStatus: (row: IdentityProvider, status: 0 | 1) => void
+  remove: (row: IdentityProvider) => void
+}
+
+const madeIn = ({ rules, orgName }: IdentityProvider) => (rules.makes ? text.makesIn(orgName ?? text.unset) : text.notMade)
+
+export const columnsOf = ({ onEdit, test, setStatus, remove }: Given): Columns<IdentityProvider> => [
+  { key: 'name', title: words.name, dataIndex: 'name', width: 150, fixed: 'start' },
+  { key: 'kind', title: words.kind, width: 124, render: (_, row) => <Tag>{text.kinds[row.kind]}</Tag> },
+  { key: 'link', title: words.link, width: 116, render: (_, row) => text.rules[row.rules.link] },
+  { key: 'makes', title: words.makes, width: 150, render: (_, row) => madeIn(row) },
+  { key: 'links', title: words.links, dataIndex: 'linkCount', width: 96, align: 'right' },
+  { key: 'shown', title: words.shown, width: 76, render: (_, row) => (row.isShown === 1 ? text.shown : text.hidden) },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right', spare: true },
+  {
+    key: 'status',
+    title: words.status,
+    width: 72,
+    render: (_, row) => (
+      <StatusSwitch
+        call={identityProvider.setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => setStatus(row, status)}
+      />
+    ),
+  },
+  toolColumn<IdentityProvider>(row => (
+    <RowTools
+      name={row.name}
+      tools={[
+        { label: text.edit, call: identityProvider.update, onClick: () => onEdit(row) },
+        { label: text.test, call: identityProvider.test, onClick: () => test(row) },
+        { label: text.remove, call: identityProvider.remove, danger: true, onClick: () => remove(row) },
+      ]}
+    />
+  )),
+]

@@ -1,0 +1,95 @@
+import type { IdentityProvider, LinkRule, ProviderDraft, ProviderKind } from '@hufu/contract/federation/identity-provider'
+import { cleanLines } from '../../../ui/form/lines-field.tsx'
+
+/** The fields of the form, flat. */
+export interface Typed {
+  name: string
+  code: string
+  kind: ProviderKind
+  issuer: string
+  clientId: string
+  secret: string
+  scopes: string
+  casAddress: string
+  metadataUrl: string
+  metadata: string
+  forceAuthn: boolean
+  isShown: boolean
+  sortNum: number | null
+  link: LinkRule
+  linkClaim: string
+  isAuthoritative: boolean
+  makes: boolean
+  orgId: string | undefined
+  domains: string[]
+  claimUserName: string
+  claimRealName: string
+  claimPhone: string
+  claimEmail: string
+  remark: string
+}
+
+/** What providers of a kind usually call things. */
+const usual = {
+  oidc: { claimUserName: 'preferred_username', claimRealName: 'name', claimPhone: 'phone_number', claimEmail: 'email' },
+  cas: { claimUserName: 'user', claimRealName: 'name', claimPhone: '', claimEmail: 'mail' },
+  saml: { claimUserName: 'uid', claimRealName: 'displayName', claimPhone: '', claimEmail: 'mail' },
+} as const
+export const usualClaims = (kind: ProviderKind) => usual[kind]
+
+const line = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function typedOf(row: IdentityProvider | undefined): Typed {
+  const { options = {}, rules } = row ?? {}
+  return {
+    name: row?.name ?? '',
+    code: row?.code ?? '',
+    kind: row?.kind ?? 'oidc',
+    issuer: line(options.issuer),
+    clientId: line(options.clientId),
+    secret: '',
+    scopes: row ? line(options.scopes) : 'profile email phone',
+    casAddress: line(options.address),
+    metadataUrl: line(options.metadataUrl),
+    metadata: line(options.metadata),
+    forceAuthn: row?.forceAuthn ?? false,
+    isShown: row ? row.isShown === 1 : true,
+    sortNum: row?.sortNum ?? null,
+    link: rules?.link ?? 'none',
+    linkClaim: rules?.linkClaim ?? '',
+    isAuthoritative: rules?.isAuthoritative ?? false,
+    makes: rules?.makes ?? false,
+    orgId: row?.orgId ?? undefined,
+    domains: rules?.domains ?? [],
+    claimUserName: rules?.claims.userName ?? usual.oidc.claimUserName,
+    claimRealName: rules?.claims.realName ?? usual.oidc.claimRealName,
+    claimPhone: rules?.claims.phone ?? usual.oidc.claimPhone,
+    claimEmail: rules?.claims.email ?? usual.oidc.claimEmail,
+    remark: row?.remark ?? '',
+  }
+}
+
+/** As the call takes it; what does not belong to the kind is left out. */
+export function draftOf(typed: Typed): ProviderDraft {
+  const common = {
+    name: typed.name,
+    code: typed.code,
+    forceAuthn: typed.forceAuthn,
+    isShown: typed.isShown ? (1 as const) : (0 as const),
+    ...(typed.sortNum && { sortNum: typed.sortNum }),
+    orgId: typed.orgId ?? '',
+    remark: typed.remark,
+    rules: {
+      link: typed.link,
+      linkClaim: typed.linkClaim,
+      isAuthoritative: typed.isAuthoritative,
+      makes: typed.makes,
+      domains: cleanLines(typed.domains).map(domain => domain.toLowerCase()),
+      claims: { userName: typed.claimUserName, realName: typed.claimRealName, phone: typed.claimPhone, email: typed.claimEmail },
+    },
+  }
+  if (typed.kind === 'cas') return { ...common, kind: 'cas', options: { address: typed.casAddress } }
+  if (typed.kind === 'saml') return { ...common, kind: 'saml', options: { metadataUrl: typed.metadataUrl, metadata: typed.metadata } }
+  const options = { issuer: typed.issuer, clientId: typed.clientId, scopes: typed.scopes.trim() }
+  return { ...common, kind: 'oidc', options, ...(typed.secret !== '' && { secret: typed.secret }) }
+}

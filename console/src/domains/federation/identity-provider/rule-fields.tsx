@@ -1,0 +1,80 @@
+import { linkRules, provenRules } from '@hufu/contract/federation/identity-provider'
+import { Alert, Checkbox, Form, Switch, type FormInstance } from 'antd'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { LinesField } from '../../../ui/form/lines-field.tsx'
+import { chosen, needed, rule } from '../../../ui/form/rules.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import type { Typed } from './draft.ts'
+import { text } from './text.ts'
+
+const words = text.dialog
+const confirmed = rule<boolean>(value => (value ? undefined : words.authorityMissing))
+
+interface Props {
+  form: FormInstance<Typed>
+  initial: Typed
+}
+
+/** By what an account is found. */
+export function LinkFields({ form, initial }: Props) {
+  const link = Form.useWatch('link', form) ?? initial.link
+  return (
+    <>
+      <h3>{words.linking}</h3>
+      <Form.Item name="link" label={words.link} extra={words.linkHints[link]}>
+        <SelectField options={linkRules.map(value => ({ value, label: text.rules[value] }))} />
+      </Form.Item>
+      {!provenRules.includes(link) && (
+        <>
+          <Form.Item name="linkClaim" label={words.linkClaim} extra={words.linkClaimHint} required rules={[needed(words.linkClaim)]}>
+            <TrimInput maxLength={100} />
+          </Form.Item>
+          <Form.Item name="isAuthoritative" valuePropName="checked" extra={words.isAuthoritativeHint} rules={[confirmed]}>
+            <Checkbox>{words.isAuthoritative}</Checkbox>
+          </Form.Item>
+        </>
+      )}
+      {link !== 'none' && <Alert type="info" showIcon title={words.linkNever} />}
+    </>
+  )
+}
+
+/** What a new account is made of, where one is made. */
+export function MakeFields({ form, initial }: Props) {
+  const makes = Form.useWatch('makes', form) ?? initial.makes
+  return (
+    <>
+      <h3>{words.making}</h3>
+      <Form.Item name="makes" label={words.makes} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      {makes && (
+        <>
+          <Form.Item name="orgId" label={words.orgId} required rules={[chosen(words.orgId)]}>
+            <OrgSelect canClear />
+          </Form.Item>
+          <div className="form-pair">
+            <Form.Item name="claimUserName" label={words.claims.userName} required rules={[needed(words.claims.userName)]}>
+              <TrimInput maxLength={100} />
+            </Form.Item>
+            <Form.Item name="claimRealName" label={words.claims.realName} required rules={[needed(words.claims.realName)]}>
+              <TrimInput maxLength={100} />
+            </Form.Item>
+          </div>
+          <div className="form-pair">
+            <Form.Item name="claimPhone" label={words.claims.phone} extra={words.claimHint}>
+              <TrimInput maxLength={100} />
+            </Form.Item>
+            <Form.Item name="claimEmail" label={words.claims.email} extra={words.claimHint}>
+              <TrimInput maxLength={100} />
+            </Form.Item>
+          </div>
+          <Form.Item name="domains" label={words.domains} extra={words.domainsHint}>
+            <LinesField rows={3} />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { button, get, post } from '../call.ts'
+import { done, id } from '../shapes.ts'
+
+/** What became of an identity elsewhere: linked by the user, found by a rule, or the account was made for it. */
+export const linkOrigins = ['self', 'rule', 'made'] as const
+
+export const IdentityLink = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  providerName: z.string(),
+  /** The provider is enabled. */
+  isOpen: z.boolean(),
+  /** What the user is called there. */
+  name: z.string(),
+  origin: z.enum(linkOrigins),
+  createTime: z.string(),
+  lastTime: z.string().nullable(),
+})
+export type IdentityLink = z.infer<typeof IdentityLink>
+
+/** A provider with what is linked there; those that are disabled only where something is. */
+export const OwnIdentity = z.object({
+  providerId: z.string(),
+  providerName: z.string(),
+  isOpen: z.boolean(),
+  link: IdentityLink.nullable(),
+})
+export type OwnIdentity = z.infer<typeof OwnIdentity>
+
+const pages = ['/organiz/index', '/organiz/org-list'] as const
+
+/** Which identities at other providers belong to which user. */
+export const identityLink = {
+  own: get('/v3/identityLink/listOwn', { permit: 'signedIn', reply: z.array(OwnIdentity) }),
+  /** Where the browser goes to show who the user is there; it comes back with the link made. */
+  begin: post('/v3/identityLink/begin', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ providerId: id }),
+    reply: z.object({ address: z.string() }),
+  }),
+  removeOwn: post('/v3/identityLink/deleteOwn', { permit: 'signedIn', stepUp: true, body: z.strictObject({ id }), reply: done }),
+  ofUser: get('/v3/identityLink/listByUser', {
+    permit: button(pages, 'user-detail', 'edit-user'),
+    query: z.object({ userId: id }),
+    reply: z.array(IdentityLink),
+  }),
+  remove: post('/v3/identityLink/delete', {
+    permit: button(pages, 'reset-factor'),
+    stepUp: true,
+    body: z.strictObject({ id }),
+    reply: done,
+  }),
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { webUriProblem } from '../apps/app-uri.ts'
+import { button, get, menu, post } from '../call.ts'
+import { secret } from '../secret.ts'
+import {
+  byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, URI_MAX, version,
+} from '../shapes.ts' // prettier-ignore
+import { fields } from '../text.ts'
+import { text as words } from './identity-provider-text.ts'
+
+/** What a provider speaks. */
+export const providerKinds = ['oidc', 'cas', 'saml'] as const
+export type ProviderKind = (typeof providerKinds)[number]
+
+/** By what a user is found who is not linked yet. */
+export const linkRules = ['none', 'email', 'phone', 'userName', 'employeeNumber', 'originUserId'] as const
+export type LinkRule = (typeof linkRules)[number]
+/** The provider proves these by itself; of the others it only says so. */
+export const provenRules: readonly LinkRule[] = ['none', 'email', 'phone']
+
+const CLAIM_MAX = 100
+const DOMAINS_MAX = 50
+const SCOPE_MAX = 200
+const SECRET_MAX = 500
+const METADATA_MAX = 400_000
+
+const address = z.string().superRefine((value, { addIssue }) => {
+  const problem = webUriProblem(value)
+  if (problem !== undefined) addIssue({ code: 'custom', message: problem })
+})
+const claim = z
+  .string()
+  .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, words.claimProblem)
+  .max(CLAIM_MAX)
+
+export const OidcOptions = z.strictObject({
+  issuer: address,
+  clientId: text(words.clientId, 200),
+  /** Besides openid. */
+  scopes: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
+    .max(SCOPE_MAX),
+})
+export const CasOptions = z.strictObject({ address })
+/** Either is given. */
+export const SamlOptions = z.strictObject({
+  metadata: z.string().max(METADATA_MAX).optional(),
+  metadataUrl: z.union([z.literal(''), address]).optional(),
+  /** Read from the metadata, whatever is sent. */
+  entityId: z.string().optional(),
+})
+export type SamlOptions = z.infer<typeof SamlOptions>
+/** Makes the user prove who they are again, whatever session they have there. */
+const forceAuthn = z.boolean()
+
+export const ProviderRules = z.strictObject({
+  link: z.enum(linkRules),
+  /** Of the user name and the numbers: what the claim is called, and that the provider decides what stands in it. */
+  linkClaim: z.union([z.literal(''), claim]),
+  isAuthoritative: z.boolean(),
+  /** Whether accounts are made for whoever is not known here. */
+  makes: z.boolean(),
+  domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
+  /** Where the values of a new account come from; of telephone and e-mail '': nowhere. */
+  claims: z.strictObject({
+    userName: claim,
+    realName: claim,
+    phone: z.union([z.literal(''), claim]),
+    email: z.union([z.literal(''), claim]),
+  }),
+})
+export type ProviderRules = z.infer<typeof ProviderRules>
+
+const code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, words.codeProblem)
+const details = {
+  name: text(fields.name),
+  code,
+  forceAuthn,
+  rules: ProviderRules,
+  /** Where accounts are made. */
+  orgId: z.union([z.literal(''), id]).nullish(),
+  isShown: flag,
+  sortNum: sortNum.optional(),
+  remark: optionalText(REMARK_MAX),
+}
+/** An empty secret keeps what there is. */
+const clientSecret = secret(z.string().max(SECRET_MAX).nullish())
+const draft = {
+  ...details,
+  kind: z.enum(providerKinds),
+  /** Of its kind: OidcOptions, CasOptions or SamlOptions. */
+  options: z.record(z.string().max(50), z.unknown()),
+  /** Of OpenID Connect. */
+  secret: clientSecret,
+}
+export const ProviderDraft = z.strictObject({ ...draft, status: flag.optional() })
+export type ProviderDraft = z.infer<typeof ProviderDraft>
+export const ProviderEdit = z.strictObject({ id, ...draft, version })
+export type ProviderEdit = z.infer<typeof ProviderEdit>
+
+export const IdentityProvider = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  kind: z.enum(providerKinds),
+  options: z.record(z.string(), z.unknown()),
+  forceAuthn,
+  hasSecret: z.boolean(),
+  rules: ProviderRules,
+  orgId: z.string().nullable(),
+  orgName: z.string().nullable(),
+  isShown: z.number(),
+  status: z.number(),
+  sortNum: z.number(),
+  remark: z.string().nullable(),
+  /** Where the provider sends the browser back: to be registered there. */
+  callback: z.string(),
+  /** Of SAML: what the provider knows us by, and where it reads our metadata. */
+  metadata: z.string().nullable(),
+  linkCount: count,
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type IdentityProvider = z.infer<typeof IdentityProvider>
+
+const page = '/system/securityConfig'
+const read = menu(page)
+const edit = button([page], 'edit-idp')
+export const identityProvider = {
+  page: get('/v3/identityProvider/page', {
+    permit: read,
+    query: paging.extend({ name: search, status: queryFlag }),
+    reply: paged(IdentityProvider),
+  }),
+  byId: get('/v3/identityProvider/getById', { permit: read, query: byId, reply: IdentityProvider }),
+  /** Where a provider of this code will send the browser back, for registering it there before anything is saved here. */
+  callback: get('/v3/identityProvider/getCallback', {
+    permit: read,
+    query: z.object({ code, kind: z.enum(providerKinds) }),
+    reply: z.object({ callback: z.string(), metadata: z.string().nullable() }),
+  }),
+  save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
+  update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),
+  /** The links of users go with it. */
+  remove: post('/v3/identityProvider/delete', { permit: edit, stepUp: true, body: z.strictObject({ ids }), reply: count }),
+  setStatus: post('/v3/identityProvider/updateStatus', {
+    permit: edit,
+    stepUp: true,
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  nameTaken: get('/v3/identityProvider/existName', {
+    permit: read,
+    query: z.object({ name: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  codeTaken: get('/v3/identityProvider/existCode', {
+    permit: read,
+    query: z.object({ code: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  /** Begins a sign-in that signs nobody in: its end shows what the provider says, and whom that would be. */
+  test: post('/v3/identityProvider/test', {
+    permit: edit,
+    stepUp: true,
+    body: z.strictObject({ id }),
+    reply: z.object({ address: z.string().max(URI_MAX * 8) }),
+  }),
+}

@@ -1,0 +1,23 @@
+import type { ProviderKind } from '@hufu/contract/federation/identity-provider'
+import type { FastifyRequest } from 'fastify'
+import { siteOrigin } from '../../../platform/http/origin.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+
+export const UPSTREAM_PATH = '/protocols/upstream'
+
+type Request = Pick<FastifyRequest, 'headers'>
+
+const base = (kernel: Pick<Kernel, 'settings'>, request: Request, code: string) => `${siteOrigin(kernel, request)}${UPSTREAM_PATH}/${code}`
+
+/** Where a provider sends the browser back. */
+export const callbackOf = (kernel: Pick<Kernel, 'settings'>, request: Request, { kind, code }: { kind: ProviderKind; code: string }) =>
+  `${base(kernel, request, code)}/${kind === 'saml' ? 'acs' : 'callback'}`
+
+/** By what a SAML provider knows us, and where it reads our metadata. */
+export const metadataOf = (kernel: Pick<Kernel, 'settings'>, request: Request, code: string) => `${base(kernel, request, code)}/metadata`
+
+/** What is registered at the other side: a CAS server takes everything below an address, and the state stands in ours. */
+export const registeredOf = (kernel: Pick<Kernel, 'settings'>, request: Request, provider: { kind: ProviderKind; code: string }) => ({
+  callback: provider.kind === 'cas' ? `${base(kernel, request, provider.code)}/` : callbackOf(kernel, request, provider),
+  metadata: provider.kind === 'saml' ? metadataOf(kernel, request, provider.code) : null,
+})

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { IDENTITY_COOKIE, type ProvenIdentity } from '../../sign-in/index.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
+import type { Visit } from './begin.ts'
+import { type Answer, type Identity, reject } from './identity.ts'
+import { linkIdentity } from './link.ts'
+import { protocolOf } from './protocols.ts'
+import type { StoredProvider } from './provider.sql.ts'
+import { resolveLink } from './resolve.ts'
+import { showTested } from './tested.ts'
+
+const CODE_SECONDS = 60
+/** Clocks of two systems. */
+const SKEW_MS = 60_000
+const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const leave = (reply: FastifyReply, to: string) => reply.headers(HEADERS).redirect(to, 303)
+
+interface Back {
+  state: string
+  /** What came with it besides: the query, or the message of a form. */
+  query: string
+  message?: string
+}
+
+/** The browser comes back. Its visit is over at once, whatever becomes of it: one answer is asked about once. */
+export async function takeCallback(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, back: Back) {
+  const visit = await takeVisit(kernel, request, provider, back.state)
+  // One that is not in use yet may be tried out.
+  if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
+  const url = new URL(visit.callback)
+  url.search = back.query
+  const answer: Answer = { url, message: back.message, state: back.state, kept: visit.kept }
+  const identity = await (await protocolOf(kernel, provider.kind)).finish(provider, answer)
+  const isProven = isProvenFor(visit, identity)
+  if (provider.forceAuthn && !isProven) reject('invalid', 'not proven anew')
+  const { purpose } = visit
+  if (purpose.use === 'signIn') return signIn(kernel, request, reply, { provider, identity, visit, isProven })
+  const { who } = await currentVisitor(kernel, request, true)
+  if (who?.userId !== purpose.userId || who.sessionId !== purpose.sessionId) return reject('signedOut')
+  if (purpose.use === 'test') return showTested(kernel, reply, provider, identity)
+  await linkIdentity(kernel, request, provider, identity, who)
+  return leave(reply, '/account/settings?tab=bindings')
+}
+
+async function takeVisit(kernel: Kernel, { cookies }: FastifyRequest, provider: StoredProvider, state: string): Promise<Visit> {
+  const visit = (await redeemOneTime<Visit>(kernel.db, 'idpState', state))?.detail ?? reject('stateGone')
+  if (visit.providerId !== provider.id) reject('stateGone', 'state of another provider')
+  if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== visit.browser) reject('otherBrowser')
+  return visit
+}
+
+interface Came {
+  provider: StoredProvider
+  identity: Identity
+  visit: Visit
+  isProven: boolean
+}
+
+/** Whether they proved who they are for this visit, and not some time before it. */
+const isProvenFor = ({ begunAt }: Visit, { authTime, isForced }: Identity): boolean =>
+  isForced || (authTime !== undefined && authTime.getTime() >= Date.parse(begunAt) - SKEW_MS)
+
+/** The console is given a code for the session, which this browser alone can use. */
+async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { provider, identity, visit, isProven }: Came) {
+  const linkId = await resolveLink(kernel, provider, identity, request)
+  const { authTime } = identity
+  const proven: ProvenIdentity = {
+    linkId,
+    browser: visit.browser,
+    authTime: authTime === undefined ? null : new Date(Math.min(authTime.getTime(), kernel.now().getTime())).toISOString(),
+    isProven,
+  }
+  const actor = { userId: '', sessionId: '', traceId: request.id }
+  const code = await inTransaction(kernel.db, actor, db =>
+    issueOneTime(db, 'code', { seconds: CODE_SECONDS, detail: { identity: proven } }),
+  )
+  return leave(reply, `/login?code=${encodeURIComponent(code)}`)
+}

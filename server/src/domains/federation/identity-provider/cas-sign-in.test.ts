@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { openFake, type Fake } from '../../../../test/fakes/fake.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { Browser } from '../../../../test/oidc.ts'
+import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+
+let server: TestServer
+let upstream: TestServer
+beforeAll(async () => {
+  const settings = { HUFU_MOCK_PROVIDERS: '1' }
+  server = await startTestServer({ settings })
+  upstream = await startTestServer({ settings })
+})
+afterAll(async () => {
+  await upstream.close()
+  await server.close()
+})
+
+async function registered(address: string, parts: object = {}) {
+  const n = server.given.next()
+  const code = `cas${n}`
+  const body = { kind: 'cas', name: `CAS${n}`, code, options: { address }, forceAuthn: false, isShown: 1, rules, ...parts }
+  const { id } = await server.admin.call(identityProvider.save, { body })
+  const { callback } = await server.admin.call(identityProvider.byId, { query: { id } })
+  return { id, code, callback }
+}
+
+test('decision 0090 by the CAS server of another: the ticket is validated there, and the account is made of its attributes', async () => {
+  const orgId = await server.given.org()
+  const makes = { ...rules, makes: true, claims: { userName: 'user', realName: 'name', phone: '', email: 'mail' } }
+  const provider = await registered(`${upstream.address}/protocols/cas/`, { orgId, rules: makes })
+  const appId = await upstream.given.app({ protocol: 'cas', redirectUris: [provider.callback] })
+  await upstream.kernel.db
+    .updateTable('app')
+    .set({
+      claims: JSON.stringify([
+        { claim: 'name', from: 'realName' },
+        { claim: 'mail', from: 'email' },
+      ]) as never,
+    })
+    .where('id', '=', appId)
+    .execute()
+  const there = await upstream.given.user({ userName: `cas${server.given.next()}`, realName: '卡斯', email: 'cas@example.com' })
+  await upstream.given.grant({ subjectType: 'user', subjectId: there, appId })
+  const browser = new Browser()
+  await browser.signIn(upstream, there)
+  const { url } = await follow(browser, startOf(server, provider.code))
+  const entered = await bringCode(server, browser, url)
+  expect(entered).toMatchObject({ code: '0', data: { realName: '卡斯' } })
+  // Both stand on one host here, so the session of this one has taken the place of the other's.
+  await browser.signIn(upstream, there)
+  const again = await follow(browser, startOf(server, provider.code))
+  expect(await bringCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
+})
+
+const success = (inside: string) =>
+  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>${inside}</cas:authenticationSuccess></cas:serviceResponse>`
+
+/** A CAS server that says what the test says; whose ticket came is seen in what it was asked. */
+async function answered(said: string, { ticket = 'ST-1', missing = '' } = {}) {
+  const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: said }))
+  const provider = await registered(fake.address)
+  const userId = await server.given.user()
+  const { db } = server.kernel
+  await db.insertInto('identityLink').values({ id: provider.id, providerId: provider.id, subject: 'zhang', userId, name: '', origin: 'self' }).execute() // prettier-ignore
+  const browser = new Browser()
+  const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
+  const service = begun.searchParams.get('service')!
+  const back = await browser.go(`${service}&ticket=${encodeURIComponent(ticket)}`)
+  await fake.close()
+  return { service, asked: fake.asked.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
+}
+
+test('decision 0090 the ticket goes with the very service it was asked for; a server of CAS 2.0 is asked its own way', async () => {
+  const good = await answered(success('<cas:user>zhang</cas:user>'))
+  expect(good.to).toMatch(/^\/login\?code=/)
+  expect(good.asked.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
+    ['/p3/serviceValidate', good.service, 'ST-1'],
+  ])
+  const older = await answered(success('<cas:user>zhang</cas:user>'), { missing: '/p3/serviceValidate' })
+  expect(older.to).toMatch(/^\/login\?code=/)
+  expect(older.asked.map(url => url.pathname)).toEqual(['/p3/serviceValidate', '/serviceValidate'])
+})
+
+const refusals: Record<string, string> = {
+  'a ticket the server refuses':
+    '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure></cas:serviceResponse>',
+  'a refusal with a success beside it': success('<cas:user>zhang</cas:user>').replace(
+    '</cas:serviceResponse>',
+    '<cas:authenticationFailure code="INVALID_TICKET"/></cas:serviceResponse>',
+  ),
+  'two users': success('<cas:user>li</cas:user><cas:user>zhang</cas:user>'),
+  'a name that a comment splits': success('<cas:user>zhang<!-- -->.admin</cas:user>'),
+  nobody: success('<cas:user></cas:user>'),
+  'another language': success('<cas:user>zhang</cas:user>').replaceAll('yale.edu', 'evil.example'),
+  'a document type': `<!DOCTYPE a [<!ENTITY b "zhang">]>${success('<cas:user>&b;</cas:user>')}`,
+  'no XML at all': 'yes\nzhang\n',
+}
+for (const [what, said] of Object.entries(refusals))
+  test(`decision 0090 refused of a CAS server: ${what}`, async () => {
+    const { to, page } = await answered(said)
+    expect(to).toBeNull()
+    expect(page).toContain('未能确认您的身份')
+  })

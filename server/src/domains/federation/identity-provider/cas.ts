@@ -1,0 +1,90 @@
+import { CasOptions } from '@hufu/contract/federation/identity-provider'
+import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { SamlProblem } from '../saml/problem.ts'
+import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
+import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import type { StoredProvider } from './provider.sql.ts'
+
+const CAS = 'http://www.yale.edu/tp/cas'
+const TICKET = /^[\x21-\x7e]{1,500}$/
+const SUBJECT_MAX = 255
+const [OK, NOT_FOUND] = [200, 404]
+
+const addressOf = ({ options }: StoredProvider) => CasOptions.parse(options).address.replace(/\/+$/, '')
+const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
+
+/** CAS 3.0 and, where the server knows no more, CAS 2.0. */
+export class CasClient implements ProviderProtocol {
+  readonly #kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
+    const query = new URLSearchParams({ service: service(callback, state), ...(provider.forceAuthn && { renew: 'true' }) })
+    return Promise.resolve({ address: `${addressOf(provider)}/login?${query.toString()}`, kept: {} })
+  }
+
+  async finish(provider: StoredProvider, { url, state }: Answer): Promise<Identity> {
+    const tickets = url.searchParams.getAll('ticket')
+    const [ticket = ''] = tickets
+    if (tickets.length !== 1 || !TICKET.test(ticket)) reject('declined', 'no ticket')
+    const query = new URLSearchParams({
+      service: service(`${url.origin}${url.pathname}`, state),
+      ticket,
+      ...(provider.forceAuthn && { renew: 'true' }),
+    })
+    return { ...readAnswer(await this.#ask(provider, query)), isForced: provider.forceAuthn }
+  }
+
+  async #ask(provider: StoredProvider, query: URLSearchParams): Promise<string> {
+    const reach = reachOutside({ withLoopback: this.#kernel.settings.mockProviders })
+    const ask = (path: string) =>
+      reach(new URL(`${addressOf(provider)}${path}?${query.toString()}`), { method: 'GET', headers: { accept: 'application/xml' } })
+    try {
+      const answer = await ask('/p3/serviceValidate')
+      const { status, text } = answer.status === NOT_FOUND ? await ask('/serviceValidate') : answer
+      return status === OK ? text : reject('unavailable', `status ${status}`)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      throw new ProviderProblem('unavailable', error.message, undefined, error)
+    }
+  }
+}
+
+type Told = Omit<Identity, 'isForced'>
+
+function readAnswer(text: string): Told {
+  try {
+    return toldBy(readXml(text.trim()))
+  } catch (error) {
+    if (!(error instanceof SamlProblem)) throw error
+    throw new ProviderProblem('invalid', `${error.problem} ${error.message}`, undefined, error)
+  }
+}
+
+function toldBy(root: Element): Told {
+  if (!is(root, CAS, 'serviceResponse')) reject('invalid', 'no serviceResponse')
+  const [verdict, ...more] = elementsOf(root)
+  if (more.length > 0) reject('invalid', 'several verdicts')
+  if (!is(verdict, CAS, 'authenticationSuccess')) return reject('invalid', 'ticket refused')
+  const named = childOf(verdict, CAS, 'user')
+  const subject = named ? textOf(named) : ''
+  if (subject === '' || subject.length > SUBJECT_MAX) reject('invalid', 'user')
+  const attributes = childOf(verdict, CAS, 'attributes')
+  const claims = { ...(attributes && claimsOf(attributes)), user: subject }
+  const said = attributes && elementsOf(attributes).find(one => is(one, CAS, 'authenticationDate'))
+  const authTime = said ? new Date(textOf(said)) : undefined
+  return { subject, claims, authTime: authTime && !Number.isNaN(authTime.getTime()) ? authTime : undefined }
+}
+
+/** A name that comes again is a list; what holds elements of its own is passed over. */
+function claimsOf(attributes: Element): Record<string, string | string[]> {
+  const pairs = elementsOf(attributes).flatMap((one): [string, string][] => (elementsOf(one).length > 0 ? [] : [[one.local, textOf(one)]]))
+  const grouped = Map.groupBy(pairs, ([name]) => name)
+  return Object.fromEntries(
+    [...grouped].map(([name, values]) => [name, values.length === 1 ? values[0]![1] : values.map(([, value]) => value)]),
+  )
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import { isSecure } from '../../../platform/http/origin.ts'
+import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { escapeHtml, sendPage } from '../protocol/page.ts'
+import { readForm, takeForms } from '../protocol/form.ts'
+import { callbackOf, UPSTREAM_PATH } from './addresses.ts'
+import { beginVisit, type KeepCookie, STATE_SECONDS } from './begin.ts'
+import { takeCallback } from './callback.ts'
+import { ProviderProblem, reject } from './identity.ts'
+import { providerByCode, type StoredProvider } from './provider.sql.ts'
+import { noteProblem } from './problem.ts'
+import { postedAnswer, spMetadata } from './saml.ts'
+import { text } from './text.ts'
+
+export { entersByLink, entrantOf } from './link.sql.ts'
+export { identityProviderFeature } from './identity-provider.routes.ts'
+export { identityLinkFeature } from './identity-link.routes.ts'
+
+const MINUTE = 60_000
+/** As at the other protocols: an office behind one address may come to work all at once. */
+const REQUESTS_A_MINUTE = 600
+/** A message of 64 KiB in base64, and what stands beside it. */
+const FORM_MAX = 131_072
+const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+type Handler = (provider: StoredProvider, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+export const cookiesOf =
+  (kernel: Pick<Kernel, 'settings'>, reply: FastifyReply): KeepCookie =>
+  (name, value, options) => {
+    void reply.setCookie(name, value, { ...options, secure: isSecure(kernel) })
+  }
+
+/** Signing in by the identity providers of others, under /protocols/upstream (docs/decisions/0090-openid-client.md). */
+export async function serveIdentityProviders(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const at = (work: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await kernel.limits.count('idpLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+    const { code } = request.params as { code: string }
+    const provider = code.includes('\0') ? undefined : await providerByCode(kernel.db, code)
+    if (!provider) return missingPage(reply)
+    try {
+      return await work(provider, request, reply)
+    } catch (error) {
+      if (!(error instanceof ProviderProblem)) throw error
+      return problemPage(kernel, request, reply, provider, error)
+    }
+  }
+  await app.register(async scope => {
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    takeForms(scope)
+    scope.get(
+      `${UPSTREAM_PATH}/:code/start`,
+      at(async (provider, request, reply) => {
+        if (provider.status !== 1) return missingPage(reply)
+        const address = await beginVisit(kernel, provider, { use: 'signIn' }, { request, keepCookie: cookiesOf(kernel, reply) })
+        return reply.headers(HEADERS).redirect(address, 303)
+      }),
+    )
+    scope.get(
+      `${UPSTREAM_PATH}/:code/callback`,
+      at(async (provider, request, reply) => {
+        if (provider.kind === 'saml') return missingPage(reply)
+        return takeCallback(kernel, request, reply, provider, { state: oneOf(request, 'state'), query: queryIn(request) })
+      }),
+    )
+    serveSaml(scope, kernel, at)
+  })
+}
+
+type At = (work: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
+function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
+  const only = (work: Handler) =>
+    at(async (provider, ...rest) => (provider.kind === 'saml' ? work(provider, ...rest) : missingPage(rest[1])))
+  scope.get(
+    `${UPSTREAM_PATH}/:code/metadata`,
+    only(async (provider, request, reply) =>
+      reply
+        .headers({ 'cache-control': 'max-age=300', 'x-content-type-options': 'nosniff' })
+        .type('application/samlmetadata+xml')
+        .send(await spMetadata(kernel, callbackOf(kernel, request, provider))),
+    ),
+  )
+  scope.post(
+    `${UPSTREAM_PATH}/:code/acs`,
+    only(async (provider, request, reply) => {
+      const form = await readForm(request, FORM_MAX)
+      const answer = typeof form === 'string' ? reject('invalid', form) : postedAnswer(form)
+      if (!(await peekOneTime(kernel.db, 'idpState', answer.state))) reject('stateGone')
+      const token = await issueOneTime(kernel.db, 'idpAnswer', { seconds: STATE_SECONDS, detail: answer })
+      return reply.headers(HEADERS).redirect(`${UPSTREAM_PATH}/${provider.code}/acs?r=${encodeURIComponent(token)}`, 303)
+    }),
+  )
+  scope.get(
+    `${UPSTREAM_PATH}/:code/acs`,
+    only(async (provider, request, reply) => {
+      const kept = await redeemOneTime<{ state: string; message: string }>(kernel.db, 'idpAnswer', oneOf(request, 'r'))
+      return takeCallback(kernel, request, reply, provider, { query: '', ...(kept?.detail ?? reject('stateGone')) })
+    }),
+  )
+}
+
+/** As it came, for the library reads it by itself. */
+const queryIn = ({ raw }: FastifyRequest) => (raw.url ?? '').split('?').slice(1).join('?')
+
+function oneOf({ query }: FastifyRequest, name: string): string {
+  const value = (query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : reject('stateGone', `no ${name}`)
+}
+
+const backTo = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
+
+const missingPage = (reply: FastifyReply) =>
+  sendPage(reply, { mark: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backTo('/login', text.backToSignIn) }, 404)
+
+async function problemPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, error: ProviderProblem) {
+  const { problem, why, message: detail } = error
+  request.log.warn(
+    { traceId: request.id, provider: provider.code, problem, detail, err: error.cause },
+    'sign-in by an identity provider refused',
+  )
+  await noteProblem(kernel, request, provider, error)
+  const [title, how] = text.problems[problem]
+  const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
+  const status = problem === 'unavailable' ? 502 : 403
+  return sendPage(reply, { mark: 'bad', title, lines, body: backTo('/login', text.backToSignIn) }, status)
+}
+
+async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
+}

@@ -1,0 +1,94 @@
+import type { StoredProvider } from './provider.sql.ts'
+
+/** What a provider has said of somebody, and it was checked to be its word. */
+export interface Identity {
+  /** Who somebody is there, for good. */
+  subject: string
+  claims: Readonly<Record<string, unknown>>
+  /** When they proved who they are there; undefined: it does not say. */
+  authTime: Date | undefined
+  /** The provider was asked whether they proved it for this sign-in, and says so; else the time tells. */
+  isForced: boolean
+}
+
+/** Why a sign-in by a provider comes to nothing; the detail is for the log alone. */
+export const problems = [
+  'stateGone',
+  'otherBrowser',
+  'unavailable',
+  'declined',
+  'invalid',
+  'unknown',
+  'ambiguous',
+  'administrator',
+  'linkedElsewhere',
+  'deleted',
+  'notMade',
+  'signedOut',
+  'disabled',
+] as const
+export type ProviderProblemName = (typeof problems)[number]
+
+export class ProviderProblem extends Error {
+  readonly problem: ProviderProblemName
+  /** To be shown, in words of ours. */
+  readonly why: string | undefined
+  constructor(problem: ProviderProblemName, detail = '', why?: string, cause?: unknown) {
+    super(detail, { cause })
+    this.problem = problem
+    this.why = why
+  }
+}
+export const reject = (problem: ProviderProblemName, detail = '', why?: string): never => {
+  throw new ProviderProblem(problem, detail, why)
+}
+
+/** What is kept from sending the browser there until it comes back. */
+export type Kept = Readonly<Record<string, string>>
+
+export interface Begun {
+  /** Where the browser goes. */
+  address: string
+  kept: Kept
+}
+
+/** What came back. */
+export interface Answer {
+  /** The address it came to, with its query. */
+  url: URL
+  /** Of SAML: the message of the form. */
+  message?: string | undefined
+  state: string
+  kept: Kept
+}
+
+/** One protocol, the side that asks. */
+export interface ProviderProtocol {
+  begin(provider: StoredProvider, asked: { callback: string; state: string }): Promise<Begun>
+  finish(provider: StoredProvider, answer: Answer): Promise<Identity>
+}
+
+/** A claim as text; of a list its first. */
+export function claimText(claims: Identity['claims'], name: string): string {
+  const value = claims[name]
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  return typeof one === 'string' ? one.trim() : typeof one === 'number' ? String(one) : ''
+}
+
+/** A telephone number as it is written here. */
+export const phoneText = (claims: Identity['claims'], name: string): string =>
+  claimText(claims, name)
+    .replaceAll(/[\s()-]/g, '')
+    .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
+
+/** CAS and SAML know no booleans. */
+export const isTrue = (claims: Identity['claims'], name: string): boolean => claims[name] === true || claimText(claims, name) === 'true'
+
+const NAME_MAX = 100
+const NAMES = ['name', 'displayName', 'preferred_username', 'email', 'mail'] as const
+
+/** What somebody is called there. */
+export function nameOf({ subject, claims }: Identity): string {
+  const found = NAMES.map(name => claimText(claims, name)).find(text => text !== '') ?? subject
+  return found.replaceAll(/[\u0000-\u001f\u007f<>]/g, '').slice(0, NAME_MAX)
+}

@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { IdentityLink, OwnIdentity } from '@hufu/contract/credentials/identity-link'
+import type { LinkRule } from '@hufu/contract/federation/identity-provider'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+
+/** Whoever holds a role, a branch or a duty of the console, in force or not, and the built-in account. */
+const administers = sql`(u.id = '1' or exists (select 1 from user_role h where h.user_id = u.id)
+  or exists (select 1 from grade_admin g where g.user_id = u.id) or exists (select 1 from duty_holder d where d.user_id = u.id))`
+
+export interface FoundLink {
+  id: string
+  userId: string
+  origin: IdentityLink['origin']
+  /** The user is not deleted. */
+  isLive: boolean
+  isAdministrator: boolean
+}
+
+// everyone: of whoever is signing in, before anybody is known
+export async function findLink(db: Db, providerId: string, subject: string): Promise<FoundLink | undefined> {
+  const { rows } =
+    await sql<FoundLink>`select l.id, l.user_id, l.origin, exists (select 1 from live_user v where v.id = u.id) as is_live, ${administers} as is_administrator
+    from identity_link l join users u on u.id = l.user_id
+    where l.provider_id = ${providerId} and l.subject = ${subject}`.execute(db)
+  return rows[0]
+}
+
+export interface Entrant {
+  userId: string
+  providerName: string
+}
+
+/** Whom a link signs in, as it stands now: its provider is enabled, and administrators have linked themselves. */
+// everyone: of whoever is signing in, before anybody is known
+export async function entrantOf(db: Db, linkId: string): Promise<Entrant | undefined> {
+  const { rows } = await sql<Entrant>`select l.user_id, p.name as provider_name from identity_link l
+    join identity_provider p on p.id = l.provider_id and p.status = 1 join live_user u on u.id = l.user_id
+    where l.id = ${linkId} and (l.origin = 'self' or not ${administers})`.execute(db)
+  return rows[0]
+}
+
+const MATCHES = 2
+export interface Match {
+  userId: string
+  isAdministrator: boolean
+  /** Has an identity of this provider already, another one. */
+  isLinked: boolean
+}
+
+const matching: Readonly<Record<Exclude<LinkRule, 'none'>, (value: string, keys: Keys) => RawBuilder<unknown>>> = {
+  email: value => sql`lower(u.email) = ${value.toLowerCase()}`,
+  phone: (value, keys) => sql`u.phone_hash = ${keys.blindIndex('phone', value)}`,
+  userName: value => sql`lower(u.user_name) = ${value.toLowerCase()}`,
+  employeeNumber: value => sql`u.employee_number = ${value}`,
+  originUserId: value => sql`u.origin_user_id = ${value}`,
+}
+
+/** Those with this value, two at most; of an e-mail address those count who share it, though only a proven one is good for a link. */
+// everyone: of whoever is signing in, before anybody is known
+export async function findMatches(
+  db: Db,
+  keys: Keys,
+  { providerId, rule, value }: { providerId: string; rule: Exclude<LinkRule, 'none'>; value: string },
+): Promise<(Match & { isProven: boolean })[]> {
+  const { rows } = await sql<Match & { isProven: boolean }>`select u.id as user_id, ${administers} as is_administrator,
+      ${rule === 'email' ? sql`u.email_proven = 1` : sql`true`} as is_proven,
+      exists (select 1 from identity_link l where l.user_id = u.id and l.provider_id = ${providerId}) as is_linked
+    from live_user u where ${matching[rule](value, keys)} limit ${sql.lit(MATCHES)}`.execute(db)
+  return rows
+}
+
+export interface NewLink {
+  providerId: string
+  subject: string
+  userId: string
+  name: string
+  origin: IdentityLink['origin']
+}
+
+/** Whose it is already, or which other identity they have there, refuses by the name of the constraint. */
+export async function insertLink(db: Db, link: NewLink): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('identityLink')
+    .values({ id, ...link })
+    .execute()
+  return id
+}
+
+/** The user links what a rule or a new account had linked: from now on it is their own doing. */
+export const adoptLink = (db: Db, id: string) => db.updateTable('identityLink').set({ origin: 'self' }).where('id', '=', id).execute()
+
+export const noteUse = (db: Db, id: string, name: string) =>
+  db
+    .updateTable('identityLink')
+    .set({ name, lastLoginTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** One at a time signs in with one identity for the first time. */
+export const lockSubject = (db: Db, providerId: string, subject: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${subject}`}, 84))`.execute(db)
+
+// everyone: of whoever is signing in, before anybody is known
+export async function userNameOf(db: Db, userId: string): Promise<string> {
+  return (await db.selectFrom('liveUser').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()).userName
+}
+
+const columns = sql`l.id, l.provider_id, p.name as provider_name, p.status = 1 as is_open, l.name, l.origin, l.create_time, l.last_login_time as last_time`
+
+export async function linksOf(db: Db, userId: string): Promise<IdentityLink[]> {
+  const { rows } = await sql<IdentityLink>`select ${columns} from identity_link l join identity_provider p on p.id = l.provider_id
+    where l.user_id = ${userId} order by p.sort_num, p.create_time, p.id`.execute(db)
+  return rows
+}
+
+/** What they may link, and what is. */
+export async function ownIdentities(db: Db, userId: string): Promise<OwnIdentity[]> {
+  const links = new Map((await linksOf(db, userId)).map(link => [link.providerId, link]))
+  const { rows } = await sql<Omit<OwnIdentity, 'link'>>`select p.id as provider_id, p.name as provider_name, p.status = 1 as is_open
+    from identity_provider p where p.status = 1 or p.id = any (${[...links.keys()]}) order by p.sort_num, p.create_time, p.id`.execute(db)
+  return rows.map(row => ({ ...row, link: links.get(row.providerId) ?? null }))
+}
+
+export async function findLinkById(db: Db, id: string): Promise<{ userId: string } | undefined> {
+  return db.selectFrom('identityLink').select('userId').where('id', '=', id).executeTakeFirst()
+}
+
+export async function hasLinks(db: Db, providerId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from identity_link where provider_id = ${providerId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Administrators link themselves anew. */
+// everyone: links of one provider, whoever has them
+export const distrustAdministrators = (db: Db, providerId: string) =>
+  sql`update identity_link l set origin = 'rule' from users u
+    where u.id = l.user_id and l.provider_id = ${providerId} and l.origin = 'self' and ${administers}`.execute(db)
+
+export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').where('id', '=', id).execute()
+
+/** Whether they can come in by an identity elsewhere: a condition for the ways of signing in. */
+// everyone: of whoever is signing in, before anybody is known
+export const entersByLink = (userId: string): RawBuilder<unknown> =>
+  sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
+    join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`

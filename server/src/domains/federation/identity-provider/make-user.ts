@@ -1,0 +1,76 @@
+import { MAIN_JOB, UserDraft } from '@hufu/contract/directory/user'
+import { illegalField } from '@hufu/contract/shapes'
+import { phoneForm } from '@hufu/contract/text-rules'
+import type { Acting } from '../../../platform/access/seniority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { parse } from '../../../platform/http/input.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { makeChange } from '../../directory/index.ts'
+import { claimText, type Identity, isTrue, phoneText, reject } from './identity.ts'
+import type { StoredProvider } from './provider.sql.ts'
+import { text } from './text.ts'
+
+const RANDOM = 2
+
+/** Nobody's rights: an account is made by the rule of an administrator, who is not there. */
+const rule: Acting = {
+  userId: '',
+  rights: {
+    isAdmin: false,
+    isGradeAdmin: false,
+    nodes: [],
+    roleNodes: [],
+    duty: undefined,
+    secondFactor: '',
+    delegationsFor: () => [],
+    calls: new Set(),
+    scopeOf: () => undefined,
+  },
+}
+
+/** An address of one of the domains, which the provider has proven. */
+function refuseForeignDomain({ rules }: StoredProvider, { claims }: Identity): void {
+  if (rules.domains.length === 0) return
+  const email = claimText(claims, rules.claims.email || 'email').toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (!isTrue(claims, 'email_verified')) reject('notMade', 'email_verified', text.emailUnproven)
+  if (!rules.domains.includes(domain)) reject('notMade', 'domain', text.domainForeign)
+}
+
+/** Whether this provider makes accounts. */
+export const makesUsers = ({ rules }: StoredProvider): boolean => rules.makes
+
+/** Made by the directory itself, so that its rules, uniqueness and history hold. */
+export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<string> {
+  const { rules, orgId } = provider
+  refuseForeignDomain(provider, identity)
+  if (orgId === null) return reject('notMade', 'no organisation', text.noOrg)
+  const { claims } = identity
+  const phone = phoneText(claims, rules.claims.phone)
+  const email = claimText(claims, rules.claims.email)
+  const userName = claimText(claims, rules.claims.userName)
+  const realName = claimText(claims, rules.claims.realName)
+  if (userName === '') reject('notMade', rules.claims.userName, text.claimMissing(rules.claims.userName))
+  if (realName === '') reject('notMade', rules.claims.realName, text.claimMissing(rules.claims.realName))
+  const draft = {
+    userName,
+    realName,
+    ...(phoneForm.test(phone) && { phone }),
+    ...(email !== '' && { email }),
+    jobs: [{ orgId, jobType: MAIN_JOB }],
+    status: 1,
+    passwordType: RANDOM,
+  }
+  const field = illegalField(draft)
+  if (field !== undefined) refuse('illegalText', { field })
+  return makeChange(
+    { db, scope: { all: false, roots: [{ orgId, below: false }] }, who: rule, kernel },
+    {
+      objectType: 'user',
+      operateType: 'insert',
+      draft: parse(UserDraft, draft) as UserDraft,
+      secret: { passwordHash: null, passwordType: RANDOM, passwordFrom: 'own' },
+    },
+  )
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { openFake } from '../../../../test/fakes/fake.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { Browser } from '../../../../test/oidc.ts'
+import { bringCode, Hostile, registerOidc, startOf, type Twist } from '../../../../test/upstream.ts'
+
+let server: TestServer
+let hostile: Hostile
+let provider: Awaited<ReturnType<typeof registerOidc>>
+let userId: string
+beforeAll(async () => {
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  hostile = await Hostile.open()
+  provider = await registerOidc(server, hostile.issuer)
+  userId = await server.given.user()
+  const { db } = server.kernel
+  await db
+    .insertInto('identityLink')
+    .values({ id: 'l1', providerId: provider.id, subject: 'u1', userId, name: 'u1', origin: 'self' })
+    .execute()
+})
+afterAll(async () => {
+  await hostile.close()
+  await server.close()
+})
+
+/** Sent there, and back as the provider twists it; `other`: with the cookies of another browser. */
+async function answered(twist: Twist, { other }: { other?: Browser } = {}) {
+  hostile.twist = twist
+  const browser = new Browser()
+  const begun = await browser.go(startOf(server, provider.code))
+  const back = hostile.authorize(begun.headers.get('location')!)
+  const answer = await (other ?? browser).go(back)
+  const to = answer.headers.get('location')
+  return { browser, back, to: to === null ? '' : new URL(to, server.address).pathname, page: await answer.text(), status: answer.status }
+}
+const now = () => Math.floor(Date.now() / 1000)
+
+test('decision 0090 an honest answer comes in, or the others below would prove nothing', async () => {
+  expect((await answered({})).to).toBe('/login')
+})
+
+const refusals: Record<string, Twist> = {
+  'a nonce that is not ours': { claims: { nonce: 'another' } },
+  'no nonce': { claims: { nonce: undefined } },
+  'a token nobody signed': { signed: 'not' },
+  'a token somebody else signed': { signed: 'by another' },
+  'a token of another client': { claims: { aud: 'another-client' } },
+  'a token for several that was given to another': { claims: { aud: ['hufu', 'another-client'], azp: 'another-client' } },
+  'a token of another issuer': { claims: { iss: 'https://elsewhere.example.com' } },
+  'a token that is over': { claims: { iat: now() - 900, exp: now() - 300 } },
+  'a token without an end': { claims: { exp: undefined } },
+  'a token of nobody': { claims: { sub: undefined } },
+  'an answer of another issuer (RFC 9207)': { back: { iss: 'https://elsewhere.example.com' } },
+  'an answer without the issuer it promised (RFC 9207)': { back: { iss: undefined } },
+  'userinfo of somebody else': { userinfo: { sub: 'admin' } },
+}
+for (const [what, twist] of Object.entries(refusals))
+  test(`decision 0090 refused: ${what}`, async () => {
+    const { to, page, status } = await answered(twist)
+    expect({ to, status }).toEqual({ to: '', status: 403 })
+    expect(page).toContain('未能确认您的身份')
+  })
+
+test('decision 0090 refused: a state that is not ours, is used up, or belongs to another provider', async () => {
+  const [honest, unknown] = [await answered({}), await answered({ back: { state: 'made-up' } })]
+  expect(unknown.page).toContain('登录请求已失效')
+  const again = await honest.browser.go(honest.back)
+  expect([again.status, again.headers.get('location')]).toEqual([403, null])
+  expect(await again.text()).toContain('登录请求已失效')
+  const twin = await registerOidc(server, hostile.issuer)
+  const browser = new Browser()
+  const begun = await browser.go(startOf(server, provider.code))
+  const back = hostile.authorize(begun.headers.get('location')!)
+  const mixed = new URL(twin.callback)
+  mixed.search = back.search
+  expect(await (await browser.go(mixed)).text()).toContain('登录请求已失效')
+})
+
+test('decision 0090 refused: an answer that another browser brings, and one nobody asked for', async () => {
+  expect((await answered({}, { other: new Browser() })).page).toContain('请在发起登录的浏览器中完成')
+  const victim = new Browser()
+  await victim.go(startOf(server, provider.code))
+  expect((await answered({}, { other: victim })).page).toContain('请在发起登录的浏览器中完成')
+  const bare = await new Browser().go(`${server.address}/protocols/upstream/${provider.code}/callback?code=c1`)
+  expect(await bare.text()).toContain('登录请求已失效')
+})
+
+test('decision 0090 a user who declines is told so, and nothing the provider writes stands on our page', async () => {
+  const { page } = await answered({ back: { code: undefined, error: 'access_denied', error_description: '<script>x</script>' } })
+  expect(page).toContain('您未完成授权')
+  expect(page).not.toContain('<script>')
+})
+
+test('decision 0090 whether an address is proven is said beside the address, and of no other one', async () => {
+  const email = `m${server.given.next()}@example.com`
+  const id = await server.given.user({ email })
+  await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', id).execute()
+  const strict = await registerOidc(server, hostile.issuer, { rules: { link: 'email' } })
+  hostile.twist = { claims: { sub: 'm1', email }, userinfo: { sub: 'm1', email: 'mine@example.com', email_verified: true } }
+  hostile.who = { sub: 'm1' }
+  const browser = new Browser()
+  const begun = await browser.go(startOf(server, strict.code))
+  const answer = await browser.go(hostile.authorize(begun.headers.get('location')!))
+  hostile.who = { sub: 'u1' }
+  expect(await answer.text()).toContain('该身份没有对应的账号')
+})
+
+test('T23 a provider that is away, or somewhere it may not be, gives a page in words', async () => {
+  const gone = await openFake(() => ({ text: '' }))
+  const away = await registerOidc(server, gone.address)
+  await gone.close()
+  const answer = await new Browser().go(startOf(server, away.code))
+  expect(answer.status).toBe(502)
+  expect(await answer.text()).toContain('暂时无法连接身份提供方')
+  const strict = await startTestServer()
+  const near = await registerOidc(strict, hostile.issuer)
+  const before = hostile.asked.length
+  expect(await (await new Browser().go(startOf(strict, near.code))).text()).toContain('暂时无法连接身份提供方')
+  expect(hostile.asked.length).toBe(before)
+  await strict.close()
+})
+
+test('T23 metadata and keys are asked for once in a while, not by every sign-in', async () => {
+  const fresh = await Hostile.open()
+  const own = await registerOidc(server, fresh.issuer)
+  for (let n = 0; n < 3; n++) {
+    const browser = new Browser()
+    const begun = await browser.go(startOf(server, own.code))
+    await browser.go(fresh.authorize(begun.headers.get('location')!))
+  }
+  const of = (path: string) => fresh.asked.filter(one => one === path).length
+  expect([of('/.well-known/openid-configuration'), of('/jwks'), of('/token'), of('/userinfo')]).toEqual([1, 1, 3, 3])
+  await fresh.close()
+})
+
+test('decision 0090 the request asks with PKCE S256, a nonce and a state, and for a new proof where that is set', async () => {
+  const forced = await registerOidc(server, hostile.issuer, { forceAuthn: true })
+  const begun = await new Browser().go(startOf(server, forced.code))
+  const { searchParams } = new URL(begun.headers.get('location')!)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: forced.callback,
+    scope: 'openid profile email phone',
+    prompt: 'login',
+    max_age: '0',
+  })
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+  const cookies = begun.headers.getSetCookie().map(line => line.replace(/=[\w-]{43};/, '=…;'))
+  expect(cookies).toEqual([
+    'idaas-idp=…; Max-Age=600; Path=/protocols/upstream; HttpOnly; SameSite=Lax',
+    'idaas-idp=…; Max-Age=600; Path=/api/common; HttpOnly; SameSite=Lax',
+  ])
+})
+
+test('decision 0090 where a new proof is asked for, an old one and none are refused; where not, the session is not freshly proven', async () => {
+  const forced = await registerOidc(server, hostile.issuer, { forceAuthn: true })
+  const visit = async (code: string, claims: Record<string, unknown>) => {
+    hostile.twist = { claims }
+    const browser = new Browser()
+    const begun = await browser.go(startOf(server, code))
+    const answer = await browser.go(hostile.authorize(begun.headers.get('location')!))
+    return { browser, answer }
+  }
+  for (const claims of [{}, { auth_time: now() - 3600 }])
+    expect(await (await visit(forced.code, claims)).answer.text()).toContain('未能确认您的身份')
+  expect(await (await visit(forced.code, { auth_time: now() })).answer.text()).toContain('该身份没有对应的账号')
+  const { browser, answer } = await visit(provider.code, { auth_time: now() - 3600 })
+  const entered = await bringCode(server, browser, new URL(answer.headers.get('location')!, server.address))
+  const { db } = server.kernel
+  const session = await db
+    .selectFrom('session')
+    .select(['provenAt', 'authTime'])
+    .where('userId', '=', userId)
+    .orderBy('createTime', 'desc')
+    .executeTakeFirst()
+  expect(entered.code).toBe('0')
+  expect(session).toMatchObject({ provenAt: null, authTime: expect.any(String) as string })
+})
+
+test('decision 0090 the secret is told nobody, and goes nowhere but where it was meant for', async () => {
+  const found = await server.admin.call(identityProvider.byId, { query: { id: provider.id } })
+  expect(JSON.stringify(found)).not.toContain('a-secret-of-the-upstream')
+  expect(found.hasSecret).toBe(true)
+  const { rows } = await server.kernel.pool.query('select to_jsonb(h) as h from data_history h where table_name like $1', ['identity%'])
+  expect(JSON.stringify(rows)).not.toContain('a-secret-of-the-upstream')
+  const logged = await server.kernel.db.selectFrom('operLog').select('params').where('module', '=', 'identityProvider').execute()
+  expect(JSON.stringify(logged)).not.toContain('a-secret-of-the-upstream')
+  const own = await registerOidc(server, hostile.issuer)
+  const { name, code, forceAuthn, rules } = await server.admin.call(identityProvider.byId, { query: { id: own.id } })
+  const body = { id: own.id, kind: 'oidc', name, code, forceAuthn, rules, isShown: 1, options: { issuer: 'https://elsewhere.example.com', clientId: 'hufu', scopes: '' } } // prettier-ignore
+  await server.admin.refused('identityProviderSecret', identityProvider.update, { body })
+  await server.admin.call(identityProvider.update, { body: { ...body, secret: 'another' } })
+  // Subjects there are somebody else: who is linked stays with whom they are linked.
+  const linked = { ...body, id: provider.id, name: provider.name, code: provider.code, secret: 'another' }
+  await server.admin.refused('identityProviderLinked', identityProvider.update, { body: linked })
+})

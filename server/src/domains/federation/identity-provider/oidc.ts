@@ -1,0 +1,147 @@
+import * as client from 'openid-client'
+import { OidcOptions } from '@hufu/contract/federation/identity-provider'
+import { reachOutside, Unreachable, type Reach } from '../../../outside/reach.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import type { StoredProvider } from './provider.sql.ts'
+
+const TIMEOUT_SECONDS = 5
+/** Metadata of a provider are asked for again after so long; its keys whenever one is not known (oauth4webapi). */
+const KEPT_MS = 600_000
+const KEPT_MAX = 100
+const SUBJECT_MAX = 255
+const NO_BODY = new Set([204, 304])
+
+/** What the library asks, asked by our client: its rules for addresses, redirects, time and size hold for every request (T23). */
+const fetchBy =
+  (reach: Reach): client.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? body.toString() : body
+    if (sent !== undefined && sent !== null && typeof sent !== 'string') throw new Unreachable('body refused')
+    if (method !== 'GET' && method !== 'POST') throw new Unreachable('method refused')
+    const reply = await reach(new URL(url), { method, headers, ...(typeof sent === 'string' && { body: sent }) })
+    const told = Object.entries(reply.headers ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
+    )
+    return new Response(NO_BODY.has(reply.status) ? null : reply.text, { status: reply.status, headers: told })
+  }
+
+interface Kept {
+  version: number
+  until: number
+  config: Promise<client.Configuration>
+}
+
+export class OidcClient implements ProviderProtocol {
+  readonly #kernel: Kernel
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  async #configOf(provider: StoredProvider): Promise<client.Configuration> {
+    const known = this.#kept.get(provider.id)
+    if (known && known.version === provider.version && known.until > performance.now()) return known.config
+    const config = this.#discover(provider)
+    this.#kept.delete(provider.id)
+    this.#kept.set(provider.id, { version: provider.version, until: performance.now() + KEPT_MS, config })
+    for (const id of this.#kept.keys()) if (this.#kept.size > KEPT_MAX) this.#kept.delete(id)
+    try {
+      return await config
+    } catch (error) {
+      if (this.#kept.get(provider.id)?.config === config) this.#kept.delete(provider.id)
+      throw error
+    }
+  }
+
+  #discover({ options, sealed }: StoredProvider): Promise<client.Configuration> {
+    const { issuer, clientId } = OidcOptions.parse(options)
+    const { settings, keys, now } = this.#kernel
+    const url = new URL(issuer)
+    const secret = sealed === null ? undefined : keys.openField(sealed)
+    const metadata = { [client.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000), [client.clockTolerance]: TIMEOUT_SECONDS }
+    return client.discovery(url, clientId, metadata, secret === undefined ? client.None() : bySecret(secret), {
+      [client.customFetch]: fetchBy(reachOutside({ withLoopback: settings.mockProviders })),
+      timeout: TIMEOUT_SECONDS,
+      // http stands in the form for networks nobody else reaches, and nowhere else.
+      execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
+    })
+  }
+
+  async begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
+    const { scopes } = OidcOptions.parse(provider.options)
+    const verifier = client.randomPKCECodeVerifier()
+    const nonce = client.randomNonce()
+    try {
+      const config = await this.#configOf(provider)
+      const address = client.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: [...new Set(['openid', ...scopes.split(' ').filter(scope => scope !== '')])].join(' '),
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(provider.forceAuthn && { prompt: 'login', max_age: '0' }),
+      })
+      if (!['https:', 'http:'].includes(address.protocol)) reject('unavailable', 'authorization endpoint refused')
+      return { address: address.href, kept: { verifier, nonce } }
+    } catch (error) {
+      throw problemOf(error, 'unavailable')
+    }
+  }
+
+  async finish(provider: StoredProvider, { url, state, kept }: Answer): Promise<Identity> {
+    try {
+      const config = await this.#configOf(provider)
+      const tokens = await client.authorizationCodeGrant(config, url, {
+        pkceCodeVerifier: kept.verifier ?? '',
+        expectedNonce: kept.nonce ?? '',
+        expectedState: state,
+        idTokenExpected: true,
+      })
+      const told = tokens.claims() ?? reject('invalid', 'no ID token')
+      if (told.sub === '' || told.sub.length > SUBJECT_MAX) reject('invalid', 'sub')
+      const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : undefined
+      const authTime = typeof told.auth_time === 'number' ? new Date(told.auth_time * 1000) : undefined
+      return { subject: told.sub, claims: together(more, told), authTime, isForced: false }
+    } catch (error) {
+      throw problemOf(error, 'invalid')
+    }
+  }
+}
+
+/** Whether an address is proven is said beside the address, and of no other one. */
+const PROOFS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
+
+function together(more: Identity['claims'] | undefined, told: Identity['claims']): Identity['claims'] {
+  const rest = { ...more }
+  for (const [value, proof] of Object.entries(PROOFS)) if (value in told) delete rest[proof]
+  return { ...rest, ...told }
+}
+
+/** As the provider says it takes a secret; the header where it says nothing (RFC 8414). */
+const bySecret = (secret: string): client.ClientAuth => {
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
+}
+
+/** What the other end says of a user who did not go on. */
+const DECLINED = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required'])
+
+/** What was wrong in a few words; never a token or a code. */
+function problemOf(error: unknown, otherwise: 'unavailable' | 'invalid'): ProviderProblem {
+  if (error instanceof ProviderProblem) return error
+  const chain: unknown[] = []
+  for (let one = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one)
+  if (chain.some(one => one instanceof Unreachable || (one instanceof Error && ['TimeoutError', 'AbortError'].includes(one.name))))
+    return new ProviderProblem('unavailable', 'unreachable', undefined, error)
+  if (error instanceof client.AuthorizationResponseError)
+    return new ProviderProblem(DECLINED.has(error.error) ? 'declined' : 'invalid', error.error.slice(0, 100), undefined, error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const said = error instanceof Error ? error.message : 'unknown'
+  return new ProviderProblem(otherwise, `${code} ${said}`.trim().slice(0, 300), undefined, error)
+}

@@ -1,0 +1,23 @@
+import type { ProviderKind } from '@hufu/contract/federation/identity-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { CasClient } from './cas.ts'
+import type { ProviderProtocol } from './identity.ts'
+import { SamlClient } from './saml.ts'
+
+/** The library of OpenID Connect is loaded when somebody first signs in by it: a server without providers starts sooner. */
+const makers: Record<ProviderKind, (kernel: Kernel) => Promise<ProviderProtocol>> = {
+  oidc: async kernel => new (await import('./oidc.ts')).OidcClient(kernel),
+  cas: async kernel => new CasClient(kernel),
+  saml: async kernel => new SamlClient(kernel),
+}
+
+const made = new WeakMap<Kernel, Map<ProviderKind, Promise<ProviderProtocol>>>()
+
+/** One for each kernel: what it keeps of providers is the node's. */
+export function protocolOf(kernel: Kernel, kind: ProviderKind): Promise<ProviderProtocol> {
+  const known = made.get(kernel) ?? new Map<ProviderKind, Promise<ProviderProtocol>>()
+  made.set(kernel, known)
+  const protocol = known.get(kind) ?? makers[kind](kernel)
+  known.set(kind, protocol)
+  return protocol
+}

@@ -1,0 +1,95 @@
+import {
+  CasOptions,
+  OidcOptions,
+  type ProviderDraft,
+  type ProviderEdit,
+  provenRules,
+  SamlOptions,
+} from '@hufu/contract/federation/identity-provider'
+import type { Flag } from '@hufu/contract/shapes'
+import type { Context } from '../../../platform/http/context.ts'
+import { parse } from '../../../platform/http/input.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { presentOrgs } from '../../../sheets/import.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { ProviderProblem } from './identity.ts'
+import { distrustAdministrators, hasLinks } from './link.sql.ts'
+import { fetchIdp } from './saml.ts'
+import { text } from './text.ts'
+import { insertProvider, keepSecret, lockProviders, type ProviderColumns, type StoredProvider, updateProvider } from './provider.sql.ts'
+
+type Changing = Pick<Context, 'db' | 'kernel' | 'scope'>
+type Draft = ProviderDraft | ProviderEdit
+
+const schemas = { oidc: OidcOptions, cas: CasOptions, saml: SamlOptions } as const
+
+/** Of SAML with the name the metadata have for the provider, once they can be read. */
+export async function optionsOf(kernel: Kernel, draft: Draft): Promise<Record<string, unknown>> {
+  const options = parse(schemas[draft.kind], draft.options) as Record<string, unknown>
+  if (draft.kind !== 'saml') return options
+  try {
+    const { entityId } = await fetchIdp(kernel, options as SamlOptions)
+    return { ...options, entityId }
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    return refuse('identityProviderProblem', { why: error.why ?? text.saml.unreachable })
+  }
+}
+
+/** What can be judged by itself: a rule that takes the provider's word says so, and accounts are made somewhere. */
+async function columnsOf({ db, scope }: Changing, draft: Draft, options: ProviderColumns['options']): Promise<ProviderColumns> {
+  const { rules } = draft
+  if (!provenRules.includes(rules.link) && (rules.linkClaim === '' || !rules.isAuthoritative)) refuse('identityProviderClaim')
+  const orgId = draft.orgId || null
+  if (rules.makes && orgId === null) refuse('identityProviderOrg')
+  if (orgId !== null && !(await presentOrgs(db, scope, [orgId])).has(orgId)) refuse('orgMissing')
+  return {
+    name: draft.name.trim(),
+    code: draft.code,
+    kind: draft.kind,
+    options,
+    forceAuthn: draft.forceAuthn,
+    rules,
+    orgId,
+    isShown: draft.isShown,
+    sortNum: draft.sortNum ?? 1,
+    remark: draft.remark?.trim() || null,
+  }
+}
+
+const secretIn = (draft: Draft) => (draft.kind === 'oidc' ? draft.secret || undefined : undefined)
+
+export async function saveProvider(ctx: Changing, draft: ProviderDraft, options: ProviderColumns['options']): Promise<string> {
+  const secret = secretIn(draft)
+  if (draft.kind === 'oidc' && secret === undefined) refuse('identityProviderSecret')
+  const id = await insertProvider(ctx.db, await columnsOf(ctx, draft, options), draft.status ?? 1)
+  if (secret !== undefined) await keepSecret(ctx.db, id, ctx.kernel.keys.sealField(secret))
+  return id
+}
+
+/** A secret goes nowhere but where it went: who names another issuer gives it again. Links belong to who said whose they are. */
+export async function changeProvider(ctx: Changing, edit: ProviderEdit, options: ProviderColumns['options']): Promise<void> {
+  const [present] = await lockProviders(ctx.db, [edit.id])
+  if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')
+  const secret = secretIn(edit)
+  if (secret === undefined && present!.sealed !== null && isElsewhere(present!, edit)) refuse('identityProviderSecret')
+  await guardLinks(ctx, present!, options)
+  await updateProvider(ctx.db, edit.id, await columnsOf(ctx, edit, options), edit.version)
+  if (secret !== undefined) await keepSecret(ctx.db, edit.id, ctx.kernel.keys.sealField(secret))
+}
+
+/** What says who the provider is. */
+const whoOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
+const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stringify([metadata ?? '', metadataUrl ?? ''])
+
+/** Subjects of one provider are somebody else at another. With other keys nobody else speaks for an administrator unasked. */
+async function guardLinks({ db }: Changing, present: StoredProvider, next: Record<string, unknown>): Promise<void> {
+  const isOther = whoOf(next) !== whoOf(present.options)
+  if (isOther && (await hasLinks(db, present.id))) refuse('identityProviderLinked')
+  if (keysOf(next) !== keysOf(present.options)) await distrustAdministrators(db, present.id)
+}
+
+const isElsewhere = (present: StoredProvider, { kind, options }: ProviderEdit) =>
+  kind === 'oidc' && options.issuer !== present.options.issuer
+
+export const statusOf = (status: Flag | undefined): Flag => status ?? refuse('statusProblem')

@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify'
+import { text as common } from '@hufu/contract/text'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../../../platform/database/db.ts'
+import { refusedFrom } from '../../../platform/http/errors.ts'
+import { sentenceOf } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { claimText, type Identity, isTrue, nameOf, phoneText, ProviderProblem, reject } from './identity.ts'
+import { findLink, findMatches, insertLink, lockSubject, noteUse, userNameOf } from './link.sql.ts'
+import { makesUsers, makeUser } from './make-user.ts'
+import type { StoredProvider } from './provider.sql.ts'
+
+type Request = Pick<FastifyRequest, 'id' | 'ip'>
+
+/** Whose identity this is: as it is linked, else as the rules find or make somebody. Answers the link. */
+export async function resolveLink(kernel: Kernel, provider: StoredProvider, identity: Identity, request: Request): Promise<string> {
+  const linked = await linkedAlready(kernel.db, provider, identity)
+  if (linked !== undefined) {
+    await noteUse(kernel.db, linked.linkId, nameOf(identity))
+    return linked.linkId
+  }
+  const call = 'identityProvider.signIn'
+  try {
+    return await inTransaction(kernel.db, { userId: '', sessionId: '', traceId: request.id, call }, async db => {
+      const { linkId, userId, origin } = await findOrMake(kernel, db, provider, identity)
+      if (origin !== undefined) await recordLink(db, provider, { userId, origin, identity, request })
+      await noteUse(db, linkId, nameOf(identity))
+      return linkId
+    })
+  } catch (error) {
+    throw problemOf(error)
+  }
+}
+
+/** What the directory refuses is told as why no account was made. */
+function problemOf(error: unknown): unknown {
+  const refused = error instanceof ProviderProblem ? undefined : refusedFrom(error)
+  return refused ? new ProviderProblem('notMade', refused.reason, sentenceOf(refused.refusal, refused.detail), error) : error
+}
+
+interface Found {
+  linkId: string
+  userId: string
+  /** Undefined: it was linked before. */
+  origin: 'rule' | 'made' | undefined
+}
+
+/** In a transaction: the link there is, else one by rule, else one of a new account. */
+export async function findOrMake(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<Found> {
+  await lockSubject(db, provider.id, identity.subject)
+  const linked = await linkedAlready(db, provider, identity)
+  return linked ? { ...linked, origin: undefined } : newLink(kernel, db, provider, identity)
+}
+
+async function linkedAlready(db: Db, provider: StoredProvider, { subject }: Identity): Promise<Omit<Found, 'origin'> | undefined> {
+  const link = await findLink(db, provider.id, subject)
+  if (!link) return undefined
+  if (!link.isLive) reject('deleted')
+  // A rule linked them before they administered anything.
+  if (link.origin !== 'self' && link.isAdministrator) reject('administrator')
+  return { linkId: link.id, userId: link.userId }
+}
+
+async function newLink(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<Found> {
+  const found = await matchedUser(kernel, db, provider, identity)
+  if (found === undefined && !makesUsers(provider)) reject('unknown')
+  const userId = found ?? (await makeUser(kernel, db, provider, identity))
+  const origin = found === undefined ? 'made' : 'rule'
+  const linkId = await insertLink(db, { providerId: provider.id, subject: identity.subject, userId, name: nameOf(identity), origin })
+  return { linkId, userId, origin }
+}
+
+/** The one user with the attribute that the provider proves; never an administrator, and never a guess among several. */
+async function matchedUser(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<string | undefined> {
+  const value = provenValue(provider, identity)
+  const { link: rule } = provider.rules
+  if (value === '' || rule === 'none') return undefined
+  const [match, ...others] = await findMatches(db, kernel.keys, { providerId: provider.id, rule, value })
+  if (others.length > 0) reject('ambiguous', rule)
+  if (!match) return undefined
+  if (match.isAdministrator) reject('administrator', rule)
+  if (match.isLinked) reject('linkedElsewhere', rule)
+  // Somebody here has the address, and nobody has shown that it is theirs: neither theirs nor a new account's.
+  return match.isProven ? match.userId : reject('unknown', 'address not proven here')
+}
+
+/** '': the provider does not prove it. */
+function provenValue({ rules }: StoredProvider, { claims }: Identity): string {
+  switch (rules.link) {
+    case 'none':
+      return ''
+    case 'email':
+      return isTrue(claims, 'email_verified') ? claimText(claims, 'email') : ''
+    case 'phone':
+      return isTrue(claims, 'phone_number_verified') ? phoneText(claims, 'phone_number') : ''
+    default:
+      return rules.isAuthoritative ? claimText(claims, rules.linkClaim) : ''
+  }
+}
+
+interface Linked {
+  userId: string
+  origin: 'rule' | 'made'
+  identity: Identity
+  request: Request
+}
+
+/** A link nobody made by hand is in the operation log, under the user's own name. */
+async function recordLink(db: Db, provider: StoredProvider, { userId, origin, identity, request }: Linked): Promise<void> {
+  const userName = await userNameOf(db, userId)
+  await writeAudit(db, {
+    who: { userId, userName, sessionId: '' },
+    ip: request.ip,
+    traceId: request.id,
+    module: 'identityLink',
+    operateType: origin === 'made' ? 'makeUser' : 'linkByRule',
+    method: 'GET',
+    path: `/protocols/upstream/${provider.code}/callback`,
+    params: { provider: provider.name, name: nameOf(identity) },
+    code: 'success',
+    message: common.done,
+    cost: 0,
+    target: userId,
+    targets: [
+      { type: 'user', id: userId },
+      { type: 'identityProvider', id: provider.id },
+    ],
+  })
+}

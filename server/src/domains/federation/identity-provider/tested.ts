@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import { tryOut } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { escapeHtml, sendPage } from '../protocol/page.ts'
+import { type Identity, ProviderProblem } from './identity.ts'
+import { maskedClaims } from './masked.ts'
+import type { StoredProvider } from './provider.sql.ts'
+import { findOrMake } from './resolve.ts'
+import { text } from './text.ts'
+
+const nobody = { userId: '', sessionId: '', traceId: '' }
+
+/** Whom it would be; found by doing it and taking it back. */
+async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Identity): Promise<string> {
+  try {
+    const { origin } = await tryOut(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
+    return origin === undefined ? text.verdicts.linked : text.verdicts[origin]
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    return text.verdicts.refused(error.why ?? text.problems[error.problem][0])
+  }
+}
+
+/** What the provider said, for whoever sets it up; nobody is signed in. */
+export async function showTested(kernel: Kernel, reply: FastifyReply, provider: StoredProvider, identity: Identity): Promise<FastifyReply> {
+  const claims = [[text.subject, identity.subject] as const, ...maskedClaims(identity.claims)]
+  const rows = claims.map(([name, value]) => `<li><b>${escapeHtml(name)}</b><br><small>${escapeHtml(value)}</small></li>`)
+  const lines = [text.testedHow, await verdictOf(kernel, provider, identity)]
+  return sendPage(reply, { mark: 'good', title: text.tested(provider.name), lines, body: `<ul class="scopes">${rows.join('')}</ul>` })
+}

@@ -1,0 +1,44 @@
+import { hashToken } from '../../../platform/access/sessions.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { below } from '../sign-in/below.ts'
+import { askSecondStep, enter, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
+
+/** Ties what begins at an identity provider to the browser it was begun in. */
+export const IDENTITY_COOKIE = 'idaas-idp'
+
+/** Somebody whose identity at another provider was verified: what a code stands for that the browser brings back at once. */
+export interface ProvenIdentity {
+  linkId: string
+  /** Digest of the cookie of the browser that was sent there. */
+  browser: string
+  /** When they proved who they are there, if the provider says so. */
+  authTime: string | null
+  /** They proved it for this very sign-in. */
+  isProven: boolean
+}
+
+type Entrant = Awaited<ReturnType<ReturnType<typeof below.use>['entrantOf']>>
+
+/** The provider has proven who it is; what is left is whether they may come in. */
+const linkedCredential = (entrant: Entrant): Credential => ({
+  loginType: 'idp',
+  isOpen: () => true,
+  claim: async ({ db }) => ({ known: entrant && (await findById(db, entrant.userId)), loginName: '' }),
+  prove: async (_kernel, { known }) => known !== undefined,
+  wrong: 'ticketInvalid',
+})
+
+export async function signInByIdentity(
+  { kernel, ip, agent, cookies }: Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>,
+  { linkId, browser, authTime, isProven }: ProvenIdentity,
+) {
+  if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== browser) refuse('ticketInvalid')
+  const entrant = await below.use().entrantOf(kernel.db, linkId)
+  const caller = { ip, agent }
+  const known = await verifyCredential(kernel, linkedCredential(entrant), caller)
+  const origin = { authTime }
+  const remark = entrant ? ` · ${entrant.providerName}` : ''
+  await askSecondStep(kernel, known, 'idp', caller, { origin, remark })
+  return (ctx: Context) => enter(ctx, known, 'idp', { isProven, origin, remark })
+}
