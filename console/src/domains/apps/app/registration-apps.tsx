@@ -1,0 +1,79 @@
+import { app } from '@hufu/contract/apps/app'
+import { registration, type RegisteredApp, type RegistrationToken } from '@hufu/contract/federation/registration'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { detailOf } from './app-tools.ts'
+import { text } from './registration-text.ts'
+import { APP_LISTS } from './use-app-acts.ts'
+
+/** Enabling an application that waits approves it. */
+export function useApproval() {
+  const approve = useAction(app.setStatus, { refreshes: [...APP_LISTS, registration.list, registration.apps, registration.ofApp] })
+  return {
+    pending: approve.pending,
+    approve: async (id: string) =>
+      ok(await approve.run({ query: { status: 1 }, body: { ids: [id] } })) && notifier.toast(text.approved, CONFIG_MS, 'success'),
+  }
+}
+
+interface Props {
+  of: RegistrationToken
+  onBack: () => void
+  onClose: () => void
+}
+
+/** What one token has registered. */
+export function RegistrationApps({ of, onBack, onClose }: Props) {
+  const found = useCall(registration.apps, { query: { tokenId: of.id } })
+  const footer = <Button onClick={onBack}>{text.back}</Button>
+  return (
+    <Dialog title={text.appsOf(of.name)} wide onClose={onClose} footer={footer}>
+      {found.isError && !found.data ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton lines={4} />
+      ) : found.data.length === 0 ? (
+        <p className="app-none">{text.noApps}</p>
+      ) : (
+        <ul className="registration-rows" aria-label={text.appsOf(of.name)}>
+          {found.data.map(row => (
+            <AppRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function AppRow({ row: { id, name, status, isWaiting, redirectUris, createTime } }: { row: RegisteredApp }) {
+  const { approve, pending } = useApproval()
+  const tone = isWaiting ? 'warn' : status === 1 ? 'good' : 'plain'
+  return (
+    <li>
+      <div className="registration-token">
+        <Link to={detailOf(id, 'protocol')}>{name}</Link>
+        <StatusTag tone={tone}>{isWaiting ? text.waits : status === 1 ? text.enabled : text.disabled}</StatusTag>
+        <small>{[createTime, ...redirectUris].join(' · ')}</small>
+      </div>
+      {isWaiting && (
+        <ActButton
+          call={app.setStatus}
+          type="link"
+          size="small"
+          loading={pending}
+          aria-label={text.approveOf(name)}
+          onClick={() => void approve(id)}
+        >
+          {text.approve}
+        </ActButton>
+      )}
+    </li>
+  )
+}

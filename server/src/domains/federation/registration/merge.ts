@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Held, Managed, Registered } from './registered.sql.ts'
+import type { Registering, Wanted } from './metadata.ts'
+
+const heldOf = ({ name, redirectUris, postLogoutUris, logoutUri, scopes, tokenAlg, jwks, signedRequest }: Held): Held => ({
+  name,
+  redirectUris,
+  postLogoutUris,
+  logoutUri,
+  scopes,
+  tokenAlg,
+  jwks,
+  signedRequest,
+})
+
+/** Of what an application asks for anew: what it gets, and what stands as registered. What an administrator has set stays. */
+export function merged(managed: Managed, wanted: Wanted, name: string): { held: Held; registered: Registered } {
+  const asked: Registered = { ...wanted, name }
+  const before = heldOf(managed)
+  const isTheirs = (field: keyof Held) => isDeepStrictEqual(before[field], managed.registered[field])
+  const pick = (by: (field: keyof Held) => unknown) =>
+    Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof Held)])) as unknown as Held
+  const held = pick(field => (isTheirs(field) ? asked[field] : before[field]))
+  const registered = { ...asked, ...pick(field => (isTheirs(field) ? asked : managed.registered)[field]) }
+  // What an administrator has made it show needs its keys.
+  const needsKeys = managed.clientAuth === 'key' || held.signedRequest === 1
+  return { held: held.jwks === null && needsKeys ? { ...held, jwks: before.jwks } : held, registered }
+}
+
+/** Whether it is no longer what an administrator has approved. */
+export const isOther = (managed: Managed, held: Held, { grantTypes, about }: Registering): boolean =>
+  !isDeepStrictEqual(heldOf(managed), held) ||
+  !isDeepStrictEqual(managed.about, about) ||
+  grantTypes.some(grant => !managed.grantTypes.includes(grant))
