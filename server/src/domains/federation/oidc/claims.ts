@@ -1,14 +1,16 @@
+import { oidcScopes } from '@hufu/contract/federation/oidc-client'
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
+import { listed, resourcesHeld } from './audience.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
 /** Which claims a scope asks for. */
 export const CLAIMS = {
-  openid: ['sub', 'auth_time'],
+  openid: ['sub', 'auth_time', 'acr', 'amr'],
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
@@ -16,6 +18,9 @@ export const CLAIMS = {
   roles: ['roles'],
   groups: ['groups'],
 }
+
+/** All scopes of OpenID Connect. */
+export const OIDC_SCOPES = oidcScopes
 
 /** Where the claims an application defines for itself travel until they have passed the sieve of scopes. */
 export const OWN_CLAIMS = 'hufu:own'
@@ -26,8 +31,14 @@ const RESERVED = new Set(
 )
 
 /** What the library knows of a client, and what we do. */
-export const ownOf = (client: object | undefined): OwnMetadata =>
-  (client as { own?: OwnMetadata } | undefined)?.own ?? { tokenSeconds: 0, ipWhitelist: [], secrets: [] }
+export const ownOf = (client: object | undefined): OwnMetadata => {
+  const { own, clientIdMetadataDocument: isDocument } = (client ?? {}) as { own?: OwnMetadata; clientIdMetadataDocument?: boolean }
+  // Whatever a document says of itself is never ours.
+  if (isDocument) return EXTERNAL
+  return own ?? { tokenSeconds: 0, ipWhitelist: [], secrets: [] }
+}
+const EXTERNAL_SECONDS = 3600
+export const EXTERNAL: OwnMetadata = { tokenSeconds: EXTERNAL_SECONDS, ipWhitelist: [], secrets: [], isExternal: true }
 
 /** The client of a token; one that has just been read for this request is not read again. */
 export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): Promise<Client | undefined> {
@@ -42,7 +53,12 @@ export const findAccountOf =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
-    return accountOf(kernel, ownOf(client), sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })
+    const own = ownOf(client)
+    const audience = audienceOf(token)
+    if (audience.length > 0 && !(await resourcesHeld(kernel, sub, audience))) return undefined
+    // No application of ours: what it may be told of the user is their id.
+    if (own.isExternal) return token !== undefined && audience.length === 0 ? undefined : { accountId: sub, claims: () => ({ sub }) }
+    return accountOf(kernel, own, sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })
   }
 
 /** Of a token, as far as it matters here. */
@@ -50,7 +66,11 @@ interface Shown {
   clientId?: string | undefined
   /** The session of the console it was given in, also where that has ended. */
   sessionUid?: string | undefined
+  /** Of a code or a refresh token what it may be exchanged for, of an access token what it is for. */
+  resource?: string | readonly string[] | undefined
+  aud?: string | readonly string[] | undefined
 }
+const audienceOf = (token: Shown | undefined) => listed(token?.resource ?? token?.aud)
 
 interface Situation {
   /** Only who may open the application just now. */
@@ -69,10 +89,14 @@ export async function accountOf(
   const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
   const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), hasAccess ? rolesOf() : undefined])
   if (!person || (hasAccess && (!known || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
-  const claims = async (_use: string, scope: string) =>
-    claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, scope)
+  const claims = async (_use: string, scope: string, asked: object) =>
+    claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, [...scope.split(' '), ...scopesOf(asked)])
   return { accountId: sub, claims }
 }
+
+/** The scopes claims belong to that are asked for one by one. */
+const scopesOf = (asked: object): string[] =>
+  Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in asked) ? [scope] : []))
 
 interface Subject {
   person: Person
@@ -81,8 +105,8 @@ interface Subject {
   sessionId: string | undefined
 }
 
-async function claimsOf(kernel: Told, { person, roles, own, sessionId }: Subject, scope: string): Promise<AccountClaims> {
-  const asked = new Set(scope.split(' '))
+async function claimsOf(kernel: Told, { person, roles, own, sessionId }: Subject, scopes: readonly string[]): Promise<AccountClaims> {
+  const asked = new Set(scopes)
   const mapped = own.claims ?? []
   const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
   const isAsked = own.asksJob === true && own.appId !== undefined && sessionId !== undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AllClientMetadata } from 'oidc-provider'
 import type { TokenAlg } from '@hufu/contract/apps/app-setting'
+import type { PublicKeys } from '@hufu/contract/federation/oidc-client'
 import { scopeName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
@@ -25,6 +26,22 @@ export interface OwnMetadata {
   accountFrom?: string
   /** Who has several jobs is asked in which one they act. */
   asksJob?: boolean
+  /** A confidential client that sends a nonce where others prove possession of a code verifier. */
+  takesNonce?: boolean
+  /** The scopes of OpenID Connect it may have; absent: all. */
+  scopes?: readonly string[]
+  /** offline_access is granted without prompt=consent. */
+  isOffline?: boolean
+  /** The user is asked before it is told anything. */
+  asksConsent?: boolean
+  /** Held to FAPI 2.0. */
+  isFapi?: boolean
+  /** Asked about tokens, it is answered by signed answers alone. */
+  asksSigned?: boolean
+  /** A resource server: it introspects its tokens and exchanges them. */
+  isResource?: boolean
+  /** Known by its metadata document alone, or registered by itself: no application of ours. */
+  isExternal?: boolean
 }
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -36,6 +53,8 @@ const secretOf = (hasSecret: boolean): AllClientMetadata =>
   hasSecret
     ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: 'kept as a hash' }
     : { token_endpoint_auth_method: 'none' }
+
+const SIGNED_MODES = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt']
 
 const isWeb = (uri: string) => /^https?:/i.test(uri)
 
@@ -52,8 +71,21 @@ interface Row {
   tokenSeconds: number
   tokenAlg: TokenAlg
   asksJob: number | null
+  protocol: 'oauth2' | 'resource' | null
+  pkce: 'required' | 'nonce'
+  scopes: string[] | null
+  offline: number
+  asksConsent: number
+  authMethod: 'secret' | 'key'
+  jwks: PublicKeys | null
+  fapi: number
+  signedRequest: number
+  signedResponse: number
+  signedIntrospection: number
   claims: { claim: string; from: string }[]
   accountFrom: string
+  /** Where it registered itself: what it may be given tokens for. */
+  grantTypes: string[] | null
   calls: string[]
 }
 
@@ -70,9 +102,12 @@ export async function findClients(db: Db, clientIds: readonly string[]): Promise
       case when a.id is not null then (select ${held} from client_secret s where s.app_id = a.id and ${holds})
         else (select ${held} from client_secret s where s.api_client_id = c.id and ${holds}) end as secrets,
       a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
-      a.account_from, array(select h.call from api_client_call h
+      a.account_from, a.protocol, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
+      coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
+      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, r.grant_types, array(select h.call from api_client_call h
         join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
-    from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol = 'oauth2' and a.status = 1
+    from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol in ('oauth2', 'resource') and a.status = 1
+      left join oidc_client o on o.app_id = a.id left join app_registration r on r.app_id = a.id
       left join api_client c on c.client_id = asked.id and c.status = 1 and (c.end_time is null or c.end_time > now())`.execute(db)
   const found = new Map(rows.map(row => [row.clientId, metadataOf(row)]))
   return clientIds.map(id => found.get(id))
@@ -83,22 +118,89 @@ function metadataOf(row: Row): AllClientMetadata | undefined {
   return row.apiClientId === null ? undefined : apiClientOf(row.clientId, row.apiClientId, row)
 }
 
+/** Scheme and port are its own where an application runs on the device of its user (RFC 8252, 7). */
+const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?\//.test(uri)
+
+const ownOf = (appId: string, row: Row): OwnMetadata => {
+  const { tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob, scopes } = row
+  return {
+    appId,
+    tokenSeconds,
+    tokenAlg,
+    ipWhitelist,
+    secrets,
+    claims,
+    accountFrom,
+    asksJob: asksJob === 1,
+    takesNonce: row.pkce === 'nonce' && (secrets.length > 0 || row.authMethod === 'key'),
+    ...(scopes && { scopes }),
+    isOffline: row.offline === 1,
+    asksConsent: row.asksConsent === 1,
+    isFapi: row.fapi === 1,
+    asksSigned: row.signedIntrospection === 1,
+    isResource: row.protocol === 'resource',
+  }
+}
+
+/** A key of its own, a secret, or neither. */
+const authOf = ({ authMethod, jwks, secrets, fapi, signedRequest }: Row): AllClientMetadata => ({
+  ...(authMethod === 'key' && jwks ? { token_endpoint_auth_method: 'private_key_jwt' } : secretOf(secrets.length > 0)),
+  ...(jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }),
+  ...(signedRequest === 1 && { require_signed_request_object: true }),
+  ...(fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: true }),
+})
+
+/** The library knows no SM2: it signs as ever, and we after it. */
+const algOf = ({ tokenAlg }: Row) => (tokenAlg === 'SM2' ? 'RS256' : tokenAlg)
+/** Answers that are signed (JARM, RFC 9701), as its ID tokens are. */
+const signedAnswers = (row: Row): AllClientMetadata => ({
+  authorization_signed_response_alg: algOf(row),
+  introspection_signed_response_alg: algOf(row),
+  ...(row.signedResponse === 1 && { response_modes: SIGNED_MODES }),
+})
+
+/** What a resource server asks for itself: whether tokens still hold, and tokens to act for their users elsewhere. */
+const resourceOf = (clientId: string, appId: string, row: Row): AllClientMetadata => ({
+  client_id: clientId,
+  client_name: row.name,
+  grant_types: [EXCHANGE_GRANT],
+  response_types: [],
+  redirect_uris: [],
+  ...(row.authMethod === 'key' && row.jwks ? authOf(row) : secretOf(true)),
+  introspection_signed_response_alg: algOf(row),
+  own: ownOf(appId, row),
+})
+
+function grantsOf({ redirectUris, fapi, grantTypes }: Row, isPublic: boolean): string[] {
+  const all = [
+    ...(redirectUris.length > 0 ? ['authorization_code'] : []),
+    'refresh_token',
+    DEVICE_GRANT,
+    // What is exchanged is not bound to a key.
+    ...(isPublic || fapi === 1 ? [] : [EXCHANGE_GRANT]),
+  ]
+  return grantTypes === null ? all : all.filter(grant => grantTypes.includes(grant))
+}
+
 function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
-  const { name, redirectUris, postLogoutUris, logoutUri, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob } = row
-  const own: OwnMetadata = { appId, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob: asksJob === 1 }
+  if (row.protocol === 'resource') return resourceOf(clientId, appId, row)
+  const { name, redirectUris, postLogoutUris, logoutUri, secrets, authMethod } = row
+  const isPublic = secrets.length === 0 && authMethod === 'secret'
+  const grants = grantsOf(row, isPublic)
+  const isNative = redirectUris.length > 0 && redirectUris.every(uri => !isWeb(uri) || (isPublic && isLoopback(uri)))
   return {
     client_id: clientId,
     client_name: name,
-    application_type: redirectUris.length > 0 && !redirectUris.some(isWeb) ? 'native' : 'web',
-    grant_types: [...(redirectUris.length > 0 ? ['authorization_code'] : []), 'refresh_token', DEVICE_GRANT],
-    response_types: redirectUris.length > 0 ? ['code'] : [],
+    application_type: isNative ? 'native' : 'web',
+    grant_types: grants,
+    response_types: grants.includes('authorization_code') ? ['code'] : [],
     redirect_uris: redirectUris,
     post_logout_redirect_uris: postLogoutUris,
-    // The library knows no SM2: it signs as ever, and we after it.
-    id_token_signed_response_alg: tokenAlg === 'SM2' ? 'RS256' : tokenAlg,
+    id_token_signed_response_alg: algOf(row),
+    ...signedAnswers(row),
     ...(logoutUri !== null && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
-    ...secretOf(secrets.length > 0),
-    own,
+    ...authOf(row),
+    own: ownOf(appId, row),
   }
 }
 

@@ -1,55 +1,154 @@
-import { errors, type Provider } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { writeVisit } from '../protocol/visit.sql.ts'
+import { visitorOf } from '../protocol/visitor.ts'
+import { findAccountOf, ownOf } from './claims.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
-import { ownOf } from './claims.ts'
 import { secretRest } from './ours.ts'
+import { infoOf } from './resource.ts'
+import { agentScopes, findResource, type Resource } from './resource.sql.ts'
+import { bindGrant } from './store.sql.ts'
+import { tokenIdOf } from './structured-token.ts'
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
-const PARAMETERS = ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'scope', 'actor_token', 'actor_token_type']
+const PARAMETERS = [
+  'subject_token',
+  'subject_token_type',
+  'requested_token_type',
+  'audience',
+  'resource',
+  'scope',
+  'actor_token',
+  'actor_token_type',
+]
 
 interface Asked extends Record<string, unknown> {
   subject_token?: string
   subject_token_type?: string
   requested_token_type?: string
   audience?: string
+  resource?: string
   scope?: string
   actor_token?: string
 }
+type Exchange = KoaContextWithOIDC & { oidc: { params: Asked; client: NonNullable<KoaContextWithOIDC['oidc']['client']> } }
 
-/**
- * Token exchange (RFC 8693), as far as it is needed: an API client makes of a token of its own one that may do less, to
- * hand it on. It lives no longer than the first.
- */
-export function registerExchange(provider: Provider): void {
+interface Actor {
+  sub: string
+  act?: Actor
+}
+const actors = new WeakMap<object, Actor>()
+/** Who acts for the user with this token, and for whom they act in turn. */
+export const actorOf = (token: object): { act: Actor } | undefined => {
+  const act = actors.get(token)
+  return act && { act }
+}
+
+/** Token exchange (RFC 8693): an API client makes of its token one that may do less; an agent acts for a user at a resource server. */
+export function registerExchange(kernel: Kernel, provider: Provider): void {
   provider.registerGrantType<Asked>(
     EXCHANGE_GRANT,
-    async ctx => {
-      const { client, params } = ctx.oidc
-      const subject = await provider.ClientCredentials.find(requested(params))
-      if (!subject?.isValid || subject.clientId !== client.clientId) throw new errors.InvalidRequest('subject_token is not valid')
-      // A bound token is good for nothing without its key; exchanged, it would be.
-      if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
-      if (params.audience !== undefined && params.audience !== subject.aud) throw new errors.InvalidTarget()
-      const held = (subject.scope ?? '').split(' ').filter(scope => ownOf(client).calls?.includes(scope))
-      const wanted = params.scope?.split(' ') ?? held
-      if (!wanted.every(scope => held.includes(scope)))
-        throw new errors.InvalidScope('subject_token missing requested scope', params.scope ?? '')
-      const token = new provider.ClientCredentials({
-        client,
-        scope: wanted.join(' ') || undefined,
-        expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
-      })
-      if (subject.aud !== undefined) token.setAudience(subject.aud)
-      ctx.body = {
-        access_token: await token.save(),
-        issued_token_type: ACCESS_TOKEN,
-        token_type: token.tokenType,
-        expires_in: token.expiration,
-        scope: token.scope,
-      }
+    async context => {
+      const ctx = context as Exchange
+      await (ownOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
     },
     PARAMETERS,
     [],
   )
+}
+
+/** It lives no longer than the first. */
+async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
+  const { client, params } = ctx.oidc
+  const subject = await provider.ClientCredentials.find(requested(params))
+  if (!subject?.isValid || subject.clientId !== client.clientId) throw new errors.InvalidRequest('subject_token is not valid')
+  // A bound token is good for nothing without its key; exchanged, it would be.
+  if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
+  const target = params.audience ?? params.resource
+  if (target !== undefined && target !== subject.aud) throw new errors.InvalidTarget()
+  const held = (subject.scope ?? '').split(' ').filter(scope => ownOf(client).calls?.includes(scope))
+  const token = new provider.ClientCredentials({
+    client,
+    scope: within(params, held).join(' ') || undefined,
+    expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
+  })
+  if (subject.aud !== undefined) token.setAudience(subject.aud)
+  answer(ctx, token, await token.save())
+}
+
+/**
+ * With a token of a user that was made for this client it gets another one for a resource server where it is an agent: never
+ * more than both may, no longer than the first, and gone with it.
+ */
+async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promise<void> {
+  const { client, params } = ctx.oidc
+  const subject = await subjectOf(kernel, provider, ctx)
+  const target = params.resource ?? params.audience
+  const resource = target === undefined ? undefined : await findResource(kernel.db, target)
+  const allowed = resource && (await agentScopes(kernel.db, resource.appId, client.clientId))
+  if (!resource || !allowed) throw new errors.InvalidTarget()
+  const account = await findAccountOf(kernel)(ctx, subject.accountId, { clientId: client.clientId, aud: resource.identifier })
+  if (!account) throw new errors.InvalidGrant('the user may not use this resource')
+  const held = resource.scopes.map(({ name }) => name).filter(name => allowed.includes(name))
+  const scope = within(params, held).join(' ')
+  if (scope === '') throw new errors.InvalidScope('nothing may be given', params.scope ?? '')
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: subject.accountId })
+  grant.addResourceScope(resource.identifier, scope)
+  const grantId = await grant.save()
+  if (!(await bindGrant(kernel.db, grantId, subject.grantId))) throw new errors.InvalidRequest('subject_token is not valid')
+  const token = new provider.AccessToken({
+    client,
+    accountId: subject.accountId,
+    grantId,
+    gty: 'token_exchange',
+    scope,
+    expiresIn: Math.min(subject.remainingTTL, infoOf(resource).accessTokenTTL ?? subject.remainingTTL),
+    resourceServer: new provider.ResourceServer(resource.identifier, infoOf(resource)),
+  } as never)
+  const former = (subject.extra as { act?: Actor } | undefined)?.act
+  actors.set(token, { sub: client.clientId, ...(former && { act: former }) })
+  answer(ctx, token, await token.save())
+  await noteActing(kernel, ctx, resource, subject.accountId)
+}
+
+/** A token of a user that was made for this client to read, or given to it. */
+async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
+  const { client, params } = ctx.oidc
+  const subject = await provider.AccessToken.find(await tokenIdOf(provider, requested(params)))
+  const own = subject?.aud === undefined ? undefined : await findResource(kernel.db, String(subject.aud))
+  const isOwn = own ? own.clientId === client.clientId : subject?.clientId === client.clientId
+  if (!subject?.isValid || !isOwn || subject.grantId === undefined) throw new errors.InvalidRequest('subject_token is not valid')
+  if (subject.isSenderConstrained() && subject.clientId !== client.clientId)
+    throw new errors.InvalidRequest('subject_token is sender constrained')
+  const grant = await provider.Grant.find(subject.grantId)
+  if (!grant || grant.accountId !== subject.accountId) throw new errors.InvalidRequest('subject_token is not valid')
+  const giver = await findAccountOf(kernel)(ctx, subject.accountId, subject)
+  if (!giver) throw new errors.InvalidRequest('subject_token is not valid')
+  const { accountId, grantId, extra, remainingTTL } = subject
+  return { accountId, grantId, extra, remainingTTL }
+}
+
+/** In the record of visits: who was acted for, and by whom. */
+async function noteActing({ db }: Kernel, ctx: Exchange, { appId }: Resource, userId: string): Promise<void> {
+  const { ip, agent } = visitorOf(ctx.req)
+  const actor = ctx.oidc.client.clientName ?? ctx.oidc.client.clientId
+  await writeVisit(db, { appId, userId, sessionId: '', protocol: 'oauth2', fault: '', ip, agent, actor })
+}
+
+function within({ scope }: Asked, held: readonly string[]): string[] {
+  const wanted = scope?.split(' ') ?? [...held]
+  if (!wanted.every(one => held.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
+  return wanted
+}
+
+function answer(ctx: Exchange, token: { tokenType: string; expiration: number; scope?: string | undefined }, value: string): void {
+  ctx.body = {
+    access_token: value,
+    issued_token_type: ACCESS_TOKEN,
+    token_type: token.tokenType,
+    expires_in: token.expiration,
+    scope: token.scope,
+  }
 }
 
 function requested({ subject_token: token, subject_token_type: type, requested_token_type: wanted, actor_token: actor }: Asked): string {

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { originOf } from '../../../platform/http/origin.ts'
+import { detailTypeNames } from './detail-type.sql.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
+import { type Refusal, watchRefusals } from './refusal.ts'
 import { noteVisit } from './visit.ts'
 
 /** So often a node looks whether there are new keys. */
@@ -13,7 +15,7 @@ const LOOK_MS = 60_000
 export class Host {
   readonly #kernel: Kernel
   readonly #log: FastifyBaseLogger
-  #current: { provider: Provider; kids: string; issuer: string } | undefined
+  #current: { provider: Provider; kids: string; switches: string; issuer: string } | undefined
   #lookedAt = -Infinity
   #looking: Promise<void> | undefined
 
@@ -27,18 +29,25 @@ export class Host {
     return origin === undefined ? undefined : origin + ISSUER_PATH
   }
 
+  /** What discovery says besides: whether clients may be known by their documents, or register themselves. */
+  private get switches(): string {
+    const { clientDocumentHosts, openRegistration } = this.#kernel.config.values
+    return [clientDocumentHosts.length > 0, openRegistration].join(' ')
+  }
+
   /** Undefined while nobody can reach this server. */
   async provider(): Promise<Provider | undefined> {
     const { issuer } = this
     if (issuer === undefined) return undefined
-    if (this.#current?.issuer === issuer && performance.now() - this.#lookedAt < LOOK_MS) return this.#current.provider
+    const isCurrent = this.#current?.issuer === issuer && this.#current.switches === this.switches
+    if (isCurrent && performance.now() - this.#lookedAt < LOOK_MS) return this.#current?.provider
     await (this.#looking ??= this.#look(issuer).finally(() => {
       this.#looking = undefined
     }))
     return this.#current?.provider
   }
 
-  /** At once, where keys have just been changed on this node. */
+  /** At once, where keys or types of details have just been changed on this node. */
   look(): void {
     this.#lookedAt = -Infinity
   }
@@ -46,35 +55,33 @@ export class Host {
   async #look(issuer: string): Promise<void> {
     if (!this.#current) await makeMissingKeys(this.#kernel)
     const keys = await signingKeys(this.#kernel)
-    const kids = keys.map(key => key.kid).join(' ')
-    if (this.#current?.kids !== kids || this.#current.issuer !== issuer)
-      this.#current = { provider: await this.#open(issuer, keys), kids, issuer }
+    const detailTypes = await detailTypeNames(this.#kernel.db)
+    const kids = [...keys.map(key => key.kid), ...detailTypes].join(' ')
+    const { switches } = this
+    if (this.#current?.kids !== kids || this.#current.switches !== switches || this.#current.issuer !== issuer)
+      this.#current = { provider: await this.#open(issuer, keys, detailTypes), kids, switches, issuer }
     this.#lookedAt = performance.now()
   }
 
-  async #open(issuer: string, keys: Awaited<ReturnType<typeof signingKeys>>): Promise<Provider> {
+  async #open(issuer: string, keys: Awaited<ReturnType<typeof signingKeys>>, detailTypes: readonly string[]): Promise<Provider> {
     const { openProvider } = await import('./provider.ts')
-    const provider = openProvider(this.#kernel, issuer, keys)
+    const provider = openProvider(this.#kernel, issuer, keys, detailTypes)
     provider.use(async (ctx, next) => {
       await next()
       await noteVisit(this.#kernel, ctx as KoaContextWithOIDC)
     })
+    watchRefusals(this.#kernel, provider)
     // Who was refused what: never what they showed.
     const refused = (ctx: KoaContextWithOIDC, { error, error_description: description, error_detail: detail }: Refusal) =>
       this.#log.warn({ clientId: ctx.oidc.client?.clientId, route: ctx.oidc.route, error, description, detail }, 'refused a client')
     provider.on('grant.error', refused)
+    provider.on('authorization.error', refused)
     provider.on('introspection.error', refused)
     provider.on('revocation.error', refused)
     provider.on('pushed_authorization_request.error', refused)
     provider.on('server_error', (ctx, error) => this.#log.error({ err: error, route: ctx.oidc.route }, 'defect'))
     return provider
   }
-}
-
-interface Refusal {
-  error?: string
-  error_description?: string | undefined
-  error_detail?: string | undefined
 }
 
 const hosts = new WeakMap<Kernel, Host>()

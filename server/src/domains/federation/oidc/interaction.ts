@@ -6,8 +6,13 @@ import { jobPage } from '../protocol/acting.ts'
 import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
 import { ownOf } from './claims.ts'
-import { FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT } from './issuer.ts'
+import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
+import { accountPage, factorPage } from './demand-pages.ts'
+import { demandOf, metBy } from './demand.ts'
+import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, shownBy } from './issuer.ts'
+import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
+import { refusedVisit } from '../protocol/visit.sql.ts'
 import { refusedAt, type AccessProblem } from '../protocol/check-access.ts'
 import { text } from './text.ts'
 
@@ -33,11 +38,52 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
   const { prompt, session } = interaction
   const { who } = visitor
   if (!who || mustSignIn(interaction, who)) return reply.redirect(loginAt(uid), 303)
+  if (prompt.name === ACCOUNT_PROMPT || prompt.name === FACTOR_PROMPT) return ask(reply, asking, interaction, who)
   const fault = prompt.details.fault as AccessProblem | undefined
   const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
-  if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked)
+  if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked) {
+    await endDevice(asking, interaction, fault)
     return sendPage(reply, await faultPage(asking, interaction, fault), 403)
+  }
   if (prompt.name === JOB_PROMPT && isAsked) return sendPage(reply, await questionOf(asking, interaction, who.userId))
+  if (prompt.name === CONSENT_PROMPT && isAsked) {
+    const client = await asking.provider.Client.find(String(interaction.params.client_id))
+    if (client && isConsentAsked(client, interaction))
+      return sendPage(reply, await consentPage(asking.kernel, { client, interaction, action: `${ownAddress(uid)}/consent` }))
+  }
+  return goOn(reply, interaction, who)
+}
+
+/** What the application asks of the sign-in itself. */
+async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction, who: NonNullable<Visitor['who']>): Promise<FastifyReply> {
+  const { prompt, params } = interaction
+  const where = { app: await nameOf(asking, interaction), own: ownAddress(asking.uid), login: loginAt(asking.uid) }
+  const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
+  if (prompt.name === ACCOUNT_PROMPT) {
+    // Who has signed in since has chosen.
+    if (who.authTime > Number(prompt.details.askedAt)) return goOn(reply, interaction, who)
+    return sendPage(reply, accountPage(who, where, leadsTo))
+  }
+  const demand = demandOf(params)
+  if (!demand || metBy(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
+  return sendPage(reply, await factorPage(asking.kernel, who, demand, where))
+}
+
+/** With the account they came with, or with another one they sign in to. */
+export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const form = await readForm(request)
+  const interaction = await find(asking)
+  if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return over(reply)
+  if (!asking.visitor.who || form.get('answer') !== 'same') return reply.redirect(loginAt(asking.uid), 303)
+  return finish(reply, interaction, { [ACCOUNT_PROMPT]: {} })
+}
+
+/** On without the second factor, where it was not essential. */
+export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const interaction = await find(asking)
+  const { who } = asking.visitor
+  if (interaction?.prompt.name !== FACTOR_PROMPT) return over(reply)
+  if (!who || demandOf(interaction.params)?.isEssential) return reply.redirect(ownAddress(asking.uid), 303)
   return goOn(reply, interaction, who)
 }
 
@@ -53,10 +99,39 @@ function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<V
   return who.authTime <= Number(prompt.details.askedAt) - (wantsNew ? 0 : Number(params.max_age))
 }
 
+/** What the user says to a client that asks for something. */
+export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const form = await readForm(request)
+  const interaction = await find(asking)
+  const { kernel, provider, visitor, uid } = asking
+  if (typeof form === 'string' || interaction?.prompt.name !== CONSENT_PROMPT) return over(reply)
+  const client = await provider.Client.find(String(interaction.params.client_id))
+  const { who } = visitor
+  if (!client || !who || interaction.session?.uid !== who.sessionId) return reply.redirect(ownAddress(uid), 303)
+  if (form.get('answer') !== 'yes') return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user refused' })
+  await keepAnswer(kernel, client, interaction, who.userId)
+  // What was read was exactly this.
+  return goOn(reply, interaction, who, { details: interaction.params.authorization_details })
+}
+
+/** A device waits for an answer: where the user may not open the application it gets one. */
+async function endDevice({ provider }: Asking, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
+  if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(fault)) return
+  const code = await provider.DeviceCode.find(deviceCode)
+  if (!code) return
+  Object.assign(code, { error: 'access_denied', errorDescription: 'the end-user may not open this application' })
+  await code.save()
+}
+
 /** Back to the application instead. */
 export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
+  if (interaction.prompt.name === FACTOR_PROMPT)
+    return finish(reply, interaction, {
+      error: 'unmet_authentication_requirements',
+      error_description: 'the end-user has not shown what was asked for',
+    })
   return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user may not open this application' })
 }
 
@@ -76,13 +151,24 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`
 const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
 
-const goOn = (reply: FastifyReply, interaction: Interaction, { userId, authTime }: NonNullable<Visitor['who']>) =>
-  finish(reply, interaction, { login: { accountId: userId, ts: Math.floor(authTime) }, consent: {} })
+const goOn = (
+  reply: FastifyReply,
+  interaction: Interaction,
+  { userId, authTime, factor }: NonNullable<Visitor['who']>,
+  consent: Record<string, unknown> = {},
+) =>
+  finish(reply, interaction, {
+    [interaction.prompt.name]: {},
+    login: { accountId: userId, ts: Math.floor(authTime), ...shownBy(factor) },
+    consent,
+  })
 
 /** The session is looked at again when the request goes on; this one may have begun with another, or none. */
 async function finish(reply: FastifyReply, interaction: Interaction, result: InteractionResults): Promise<FastifyReply> {
   interaction.session = undefined
-  interaction.result = result
+  // What was answered before stays answered; of who came, only the last one counts.
+  const { login: _, ...answered } = interaction.lastSubmission ?? {}
+  interaction.result = 'error' in result ? result : { ...answered, ...result }
   await interaction.persist()
   return reply.header('cache-control', 'no-store').redirect(interaction.returnTo, 303)
 }
@@ -91,10 +177,18 @@ const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
   (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
 
 async function faultPage(asking: Asking, interaction: Interaction, fault: AccessProblem): Promise<Page> {
-  const { kernel, uid } = asking
+  const { kernel, uid, visitor } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
-  return refusedAt(kernel.db, { fault, app: client?.clientName ?? '', accountFrom: ownOf(client).accountFrom, ...ways })
+  const { appId, name } = interaction.prompt.details as unknown as RefusedAt
+  const own = ownOf(client)
+  const trace = await traceOf(kernel, visitor, fault, appId)
+  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...ways })
+}
+
+async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: string, appId: string | undefined): Promise<string> {
+  if (!who || appId === undefined) return ''
+  return refusedVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', fault, ip, agent })
 }
 
 async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {

@@ -4,7 +4,7 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import { LONGEST_FORM, readForm } from '../protocol/form.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../protocol/page.ts'
-import { decline, interact, takeJob, type Asking } from './interaction.ts'
+import { decline, interact, skipFactor, takeAccount, takeConsent, takeJob, type Asking } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
@@ -13,6 +13,7 @@ import { text } from './text.ts'
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
+export { oidcClientFeature, ownConsentFeature, resourceServerFeature } from './oidc-client.routes.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000
@@ -44,11 +45,14 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     const asked = `${ISSUER_PATH}/interaction/:uid`
     scope.get<Asked>(asked, (request, reply) => toInteraction(mounted, request, reply, interact))
     scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
+    scope.get<Asked>(`${asked}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
+    scope.post<Asked>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
     scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
+    scope.post<Asked>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
-    // RFC 8414 puts the well-known part in front of the issuer's path.
-    const metadata = '/.well-known/oauth-authorization-server'
-    scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(mounted, request, reply, metadata))
+    // RFC 8414 puts the well-known part in front of the issuer's path; clients try both names there.
+    for (const metadata of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])
+      scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(mounted, request, reply, metadata))
   })
 }
 

@@ -2,8 +2,9 @@ import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oi
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
-import { hashToken } from '../../../platform/access/sessions.ts'
+import { hashToken, type Who } from '../../../platform/access/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
+import { shownBy } from './issuer.ts'
 import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
@@ -57,10 +58,10 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   }
 }
 
-async function sessionOf(provider: Provider, who: { sessionId: string; userId: string; authTime: number }): Promise<Session> {
+async function sessionOf(provider: Provider, who: Pick<Who, 'sessionId' | 'userId' | 'factor'> & { authTime: number }): Promise<Session> {
   const known = await provider.Session.findByUid(who.sessionId)
   const session = known ?? newSession(provider, { uid: who.sessionId })
-  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime) })
+  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...shownBy(who.factor) })
   return session
 }
 
@@ -90,8 +91,13 @@ function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     if (!('oidc' in ctx)) return
-    const { route, params, client, session } = (ctx as KoaContextWithOIDC).oidc
-    if (route === 'end_session_confirm' && !params?.logout && client && session) await endGrants(db, session.uid, client.clientId)
+    const { route, params, client, session } = ctx.oidc
+    if (route !== 'end_session_confirm' || params?.logout || !client || !session) return
+    await endGrants(db, session.uid, client.clientId)
+    // Nobody is sent on as though they were signed out.
+    const ended = new URL(ctx.oidc.urlFor('end_session_success'))
+    ended.searchParams.set('client_id', client.clientId)
+    ctx.redirect(ended.href)
   })
 }
 

@@ -1,5 +1,8 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { closedBecause } from './closed.sql.ts'
 import { escapeHtml, headersOf, pageOf, type Page } from '../protocol/page.ts'
+import { visitorOf } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
 export function show(ctx: KoaContextWithOIDC, page: Page): undefined {
@@ -8,7 +11,7 @@ export function show(ctx: KoaContextWithOIDC, page: Page): undefined {
   ctx.body = pageOf(page)
 }
 
-const nameOf = (client: Client | undefined) => client?.clientName ?? client?.clientId ?? ''
+export const nameOf = (client: Client | undefined) => client?.clientName ?? client?.clientId ?? ''
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 const formOf = (ctx: KoaContextWithOIDC, route: string, inner: string) =>
   `<form method="post" action="${escapeHtml(ctx.oidc.urlFor(route))}">${hidden('xsrf', String(ctx.oidc.session?.state?.secret ?? ''))}${inner}</form>`
@@ -16,16 +19,22 @@ const button = (words: string, isFirst: boolean, name = '') =>
   `<button${isFirst ? ' class="first" autofocus' : ''} type="submit"${name && ` name="${name}" value="yes"`}>${words}</button>`
 
 /** What went wrong where no client can be told: in words for people, the standard's own beside them for whoever set it up. */
-export function showError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): undefined {
-  const isDefect = out.error === 'server_error'
-  const isOver = out.error === 'invalid_request' && ctx.oidc.route === 'resume'
-  const [title, how] = isDefect ? [text.defect, ''] : isOver ? [text.over, text.overHow] : [text.refused, text.refusedHow]
-  show(ctx, {
-    mark: 'bad',
-    title,
-    lines: [...(how ? [how] : []), ...(isDefect || isOver ? [] : [[out.error, out.error_description].filter(Boolean).join(': ')])],
-  })
-}
+export const showError =
+  ({ db }: Kernel) =>
+  async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<undefined> => {
+    const { client_id: clientId } = ctx.oidc.params ?? {}
+    const closed = out.error === 'invalid_client' && typeof clientId === 'string' ? await closedBecause(db, clientId) : undefined
+    if (closed === 'waiting') return show(ctx, { mark: 'bad', title: text.waiting, lines: [text.waitingHow, out.error] })
+    if (closed) return show(ctx, { mark: 'bad', title: text.disabled, lines: [text.disabledHow, out.error] })
+    const isDefect = out.error === 'server_error'
+    const isOver = out.error === 'invalid_request' && ctx.oidc.route === 'resume'
+    const [title, how] = isDefect ? [text.defect, ''] : isOver ? [text.over, text.overHow] : [text.refused, text.refusedHow]
+    show(ctx, {
+      mark: 'bad',
+      title,
+      lines: [...(how ? [how] : []), ...(isDefect || isOver ? [] : [[out.error, out.error_description].filter(Boolean).join(': ')])],
+    })
+  }
 
 const deviceProblem = (error: Error | undefined): string | undefined => {
   if (!error) return undefined
@@ -78,5 +87,7 @@ export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
 }
 
 export async function loggedOut(ctx: KoaContextWithOIDC): Promise<void> {
+  const { client } = ctx.oidc
+  if (client && visitorOf(ctx.req).who) return show(ctx, { mark: 'good', title: text.stillSignedIn, lines: [text.leftApp(nameOf(client))] })
   show(ctx, { mark: 'good', title: text.loggedOut })
 }

@@ -1,7 +1,10 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { mustChoose } from '../../apps/index.ts'
+import { resourcesOf } from './audience.ts'
 import { ownOf } from './claims.ts'
+import { accountPrompt, factorPrompt } from './demand-prompts.ts'
+import { isDetailAllowed } from './detail-consent.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
@@ -9,8 +12,27 @@ import { checkAccess, type AccessProblem } from '../protocol/check-access.ts'
 
 const { Prompt, Check, base } = interactionPolicy
 
-const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<AccessProblem | undefined> =>
-  checkAccess(kernel, visitorOf(ctx.req), ownOf(ctx.oidc.client))
+/** Where the user goes no further: at the application, or at a resource server it asks for. */
+export interface RefusedAt {
+  fault: AccessProblem
+  appId: string
+  name: string
+}
+
+async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> {
+  const { client } = ctx.oidc
+  const own = ownOf(client)
+  const places = [
+    ...(own.isExternal ? [] : [{ ...own, name: client?.clientName ?? '' }]),
+    // Users are known there by their id.
+    ...[...resourcesOf(ctx).values()].map(({ appId, ipWhitelist, name }) => ({ appId, ipWhitelist, name, accountFrom: 'id' })),
+  ]
+  for (const { name, ...place } of places) {
+    const fault = await checkAccess(kernel, visitorOf(ctx.req), place)
+    if (fault) return { fault, appId: place.appId ?? '', name }
+  }
+  return undefined
+}
 
 /** Whether they have yet to say in which of their jobs they come. */
 async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
@@ -22,15 +44,15 @@ async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boole
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Asked once for a request, whoever asks.
-  const asked = new WeakMap<object, Promise<AccessProblem | undefined>>()
-  const once = (ctx: KoaContextWithOIDC): Promise<AccessProblem | undefined> => {
+  const asked = new WeakMap<object, Promise<RefusedAt | undefined>>()
+  const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
     const known = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
     asked.set(ctx.oidc, known)
     return known
   }
   const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
-    const fault = await once(ctx)
-    return fault !== undefined && faults.includes(fault)
+    const refused = await once(ctx)
+    return refused !== undefined && faults.includes(refused.fault)
   }
   const askedAt = async () => ({ askedAt: await databaseTime(kernel.db) })
   const policy = base()
@@ -38,10 +60,25 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   if (!login) throw new Error('the library has no prompt for signing in')
   const { details } = login
   login.details = async ctx => ({ ...(await details(ctx)), ...(await askedAt()) })
+  // Asked by a prompt of our own, which knows what is stronger.
+  for (const name of ['essential_acrs', 'essential_acr']) login.checks.remove(name)
+  // Any answer of ours says `consent`; of details only a yes to exactly these counts.
+  const consent = policy.get('consent')
+  if (!consent) throw new Error('the library has no prompt for consent')
+  consent.checks.remove('rar_prompt')
+  consent.checks.add(
+    new Check(
+      'details_prompt',
+      'authorization_details were requested',
+      'consent_required',
+      ctx => ctx.oidc.params?.authorization_details !== undefined && !isDetailAllowed(ctx),
+    ),
+  )
+  policy.add(factorPrompt(kernel), 1)
   policy.add(
     new Prompt(
       { name: FAULT_PROMPT, requestable: false },
-      async ctx => ({ fault: await once(ctx), ...(await askedAt()) }),
+      async ctx => ({ ...(await once(ctx)), ...(await askedAt()) }),
       new Check(
         'not_granted',
         'the end-user may not open this application',
@@ -50,7 +87,7 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
       ),
       new Check('own_duties', 'the end-user has something to do first', 'interaction_required', isFor(['changePassword', 'bindFactor'])),
     ),
-    1,
+    2,
   )
   policy.add(
     new Prompt(
@@ -58,7 +95,8 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
       askedAt,
       new Check('job_not_chosen', 'the end-user has to choose the job to act in', 'interaction_required', ctx => isJobOpen(kernel, ctx)),
     ),
-    2,
+    3,
   )
+  policy.add(accountPrompt(kernel), 0)
   return policy
 }

@@ -1,31 +1,49 @@
-import { errors, Provider, type Client, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
-import { accountOf, CLAIMS, clientOf, findAccountOf, ownOf } from './claims.ts'
-import { registerExchange } from './exchange.ts'
-import { CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, SESSION_SECONDS } from './issuer.ts'
+import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
+import { answerQuestions, isHostAllowed } from './client-document.ts'
+import { addConsented } from './consent.ts'
+import { detailsFeature } from './detail.ts'
+import { actorOf, registerExchange } from './exchange.ts'
+import { assertClientAssertion } from './fapi.ts'
+import { ProviderWithPages } from './form-post.ts'
+import { answerSigned, isStillGood } from './introspection.ts'
+import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, SESSION_SECONDS } from './issuer.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
-import { apiResource, secretRest, useOurSessions } from './ours.ts'
+import { secretRest, useOurSessions } from './ours.ts'
+import { narrowParams } from './params.ts'
+import { defaultResource, resourceInfo } from './resource.ts'
 import { SM2, signWithSm2 } from './sm2.ts'
-import { storeOf } from './store.sql.ts'
+import { endExchanged, storeOf } from './store.sql.ts'
+import { keepStructuredTokens } from './structured-token.ts'
 
 const MINUTE = 60
+/** Of keys an application has; a secret is kept as a hash and signs nothing here. */
+const KEY_ALGS = ['ES256', 'PS256', 'EdDSA', 'RS256'] as const
+/** Of keys of ours. */
+const OWN_ALGS = ['ES256', 'RS256'] as const
 const DAY = 86_400
 
 /** The issuer with these keys; made anew when they change. */
-export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
-  const provider = new Provider(
+export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[], detailTypes: readonly string[] = []): Provider {
+  const provider = new ProviderWithPages(
     issuer,
     configurationOf(
       kernel,
+      issuer,
       keys.filter(({ alg }) => alg !== SM2),
+      detailTypes,
     ),
   )
   // Not a proxy's word: ours, put there before the request is handed on.
   provider.proxy = true
   useOurSessions(kernel, provider)
-  registerExchange(provider)
+  answerQuestions(provider)
+  answerSigned(provider)
+  registerExchange(kernel, provider)
+  keepStructuredTokens(provider, keys)
   signWithSm2(
     provider,
     keys.filter(({ alg }) => alg === SM2),
@@ -33,37 +51,57 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
   return provider
 }
 
-function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
+function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], detailTypes: readonly string[]): Configuration {
   return {
     adapter: storeOf(kernel),
     jwks: { keys },
     claims: CLAIMS,
     // Applications take who somebody is from the ID token, and few ask userinfo besides.
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    clientDefaults: { id_token_signed_response_alg: 'RS256' },
-    enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    // Who may ask is the user's word, as with scopes of resource servers.
+    clientDefaults: { id_token_signed_response_alg: 'RS256', authorization_details_types: [...detailTypes] },
+    enabledJWA: {
+      idTokenSigningAlgValues: OWN_ALGS,
+      authorizationSigningAlgValues: OWN_ALGS,
+      introspectionSigningAlgValues: OWN_ALGS,
+      clientAuthSigningAlgValues: KEY_ALGS,
+      requestObjectSigningAlgValues: KEY_ALGS,
+    },
     responseTypes: ['code'],
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: () => true },
+    pkce: { required: (_ctx, client) => ownOf(client).takesNonce !== true },
+    // No parameter of anybody's: the one place after the library has read a request.
+    extraParams: { 'hufu-narrowed': narrowParams },
+    extraTokenClaims: (_ctx, token) => (token.kind === 'ClientCredentials' ? { sub: token.clientId } : actorOf(token)),
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     extraClientMetadata: { properties: ['own'], validator: () => undefined },
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' && (client.redirectUris ?? []).some(uri => URL.canParse(uri) && new URL(uri).origin === origin),
+    discovery: {
+      // Our own, in one transaction with the application it makes.
+      registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      ui_locales_supported: ['zh-CN'],
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    },
+    acrValues: Object.values(ACR),
+    assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     findAccount: findAccountOf(kernel),
-    loadExistingGrant: grantOf,
+    loadExistingGrant: grantOf(kernel),
     interactions: { policy: policyOf(kernel), url: (_ctx, interaction) => `${ISSUER_PATH}/interaction/${interaction.uid}` },
     cookies: { names: { session: 'hufu-oidc', interaction: 'hufu-oidc-asked', resume: 'hufu-oidc-resume' } },
     ttl: lifetimes,
-    features: featuresOf(kernel),
-    renderError: showError,
+    features: featuresOf(kernel, detailTypes),
+    renderError: showError(kernel),
     fetch: fetchOutside(kernel),
   }
 }
 
 const lifetimes: Configuration['ttl'] = {
-  AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
+  AccessToken: (_ctx, token, client) => token.resourceServer?.accessTokenTTL ?? ownOf(client).tokenSeconds,
   IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   ClientCredentials: (ctx, _token, client) => Math.min(ownOf(client).tokenSeconds, secretRest(ctx)),
   AuthorizationCode: CODE_SECONDS,
@@ -75,9 +113,11 @@ const lifetimes: Configuration['ttl'] = {
   Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
 }
 
-const featuresOf = (kernel: Kernel): Configuration['features'] => ({
+const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configuration['features'] => ({
   devInteractions: { enabled: false },
   backchannelLogout: { enabled: true },
+  claimsParameter: { enabled: true },
+  requestObjects: { enabled: true },
   clientCredentials: { enabled: true },
   deviceFlow: {
     enabled: true,
@@ -87,65 +127,49 @@ const featuresOf = (kernel: Kernel): Configuration['features'] => ({
     deviceInfo: () => ({}),
   },
   introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
-  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+  jwtIntrospection: { enabled: true },
+  jwtResponseModes: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: mayRevoke(kernel) },
   rpInitiatedLogout: { enabled: true, logoutSource: askLogout, postLogoutSuccessSource: loggedOut },
   resourceIndicators: {
     enabled: true,
-    defaultResource: (ctx, client, oneOf) =>
-      oneOf?.length ? oneOf : ownOf(client).apiClientId === undefined ? [] : apiResource(ctx.oidc.issuer),
-    getResourceServerInfo: (ctx, resource, client) => apiServer(ctx, resource, ownOf(client)),
+    defaultResource,
+    getResourceServerInfo: resourceInfo(kernel),
     useGrantedResource: () => true,
+  },
+  fapi: { enabled: true, profile: (_ctx, client) => (ownOf(client).isFapi ? '2.0' : undefined) },
+  richAuthorizationRequests: detailsFeature(kernel, detailTypes),
+  clientIdMetadataDocument: {
+    enabled: kernel.config.values.clientDocumentHosts.length > 0,
+    ack: 'draft-02',
+    allowFetch: (_ctx, clientId) => isHostAllowed(kernel, clientId),
+    allowClient: (_ctx, client) => isHostAllowed(kernel, client.clientId),
   },
 })
 
-interface Shown {
-  kind?: string
-  clientId?: string | undefined
-  scope?: string | undefined
-  accountId?: string | undefined
-}
-
-/** What was taken away since a token was given counts at once where one asks about it: the client's own being, the person's right. */
-const isStillGood =
-  (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
-    if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
-    if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
-    const owner = token.clientId === undefined ? undefined : await clientOf(ctx, token.clientId)
-    if (!owner) return false
-    // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
-    const { calls } = ownOf(owner)
-    if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
-    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, { hasAccess: true })) !== undefined
+/** Only its owner; what was exchanged for it ends with it. */
+const mayRevoke =
+  ({ db }: Kernel) =>
+  async (_ctx: KoaContextWithOIDC, client: Client, token: { clientId?: string | undefined; grantId?: string | undefined }) => {
+    if (token.clientId !== client.clientId) return false
+    if (token.grantId !== undefined) await endExchanged(db, token.grantId)
+    return true
   }
 
-/** A resource server takes what is active for an access token: of a refresh token only its owner hears, who says what it is. */
-const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
-  token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'
-
-/** The only resource there is: the API of Hufu, whose scopes are the calls a client was granted. */
-function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
-  if (own.apiClientId === undefined || resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
-  const scope = (own.calls ?? []).join(' ')
-  // Who names no scope asks for all it holds (RFC 6749, 3.3).
-  if (ctx.oidc.params?.grant_type === 'client_credentials') ctx.oidc.params.scope ??= scope || undefined
-  return { scope, audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' as const }
-}
-
 /**
- * Applications of this organisation need no consent: what they ask for is granted. Each request has a grant of its own, so
- * that revoking what one tab was given leaves the others signed in; a request that was interrupted keeps the one it had.
+ * Applications of this organisation need no consent for what they are told: it is granted. Each request has a grant of its own,
+ * so that revoking what one tab was given leaves the others signed in; a request that was interrupted keeps the one it had.
  */
-async function grantOf({ oidc }: KoaContextWithOIDC) {
-  const { provider, client, session, account, entities } = oidc
+const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
+  const { provider, client, session, account, entities } = ctx.oidc
   if (!client || !session || !account) return undefined
   const { clientId } = client
   const { accountId } = account
   const begun = (entities.Interaction as { grantId?: string } | undefined)?.grantId
   const known = begun === undefined ? undefined : await provider.Grant.find(begun)
-  if (known?.accountId === accountId && known.clientId === clientId) return known
-  const grant = new provider.Grant({ clientId, accountId })
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '))
+  const isTheirs = known?.accountId === accountId && known.clientId === clientId
+  const grant = isTheirs ? known : new provider.Grant({ clientId, accountId })
+  await addConsented(kernel, ctx, grant)
   await grant.save()
   return grant
 }

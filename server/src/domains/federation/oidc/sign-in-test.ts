@@ -3,7 +3,7 @@ import type { OidcSignInTest } from '@hufu/contract/federation/sign-in-test'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf, ownOf } from './claims.ts'
 import { hostOf } from './host.ts'
-import { CODE_SECONDS, refreshSeconds } from './issuer.ts'
+import { ACR, CODE_SECONDS, refreshSeconds } from './issuer.ts'
 import { signingKeys } from './signing-key.sql.ts'
 import { algOf } from './sm2.ts'
 
@@ -30,9 +30,11 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
   const redirect = address !== undefined && client.redirectUriAllowed(address) ? redirectOf(provider, address, open) : null
   const account = await accountOf(kernel, ownOf(client), userId, { hasAccess: true })
   if (!open || !account) return { ...NOTHING, redirect }
+  const { scopes } = ownOf(client)
+  const held = scope.split(' ').filter(name => scopes?.includes(name) ?? true).join(' ') // prettier-ignore
   const told = async (use: string, more: object = {}) => {
-    const available = { ...(await account.claims(use, scope, {}, [])), ...more }
-    return new provider.Claims(available, { client }).scope(scope).result()
+    const available = { ...(await account.claims(use, held, {}, [])), ...more }
+    return new provider.Claims(available, { client }).scope(held).result()
   }
   const now = Math.floor(kernel.now().getTime() / 1000)
   const seconds = ownOf(client).tokenSeconds
@@ -43,7 +45,7 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
     redirect,
     header: { alg, kid: key?.kid },
     claims: {
-      ...(await told('id_token', { auth_time: now })),
+      ...(await told('id_token', { auth_time: now, acr: ACR[''] })),
       nonce: '<nonce>',
       ...(client.includeSid() && { sid: '<sid>' }),
       ...registeredClaims(provider, client, now, seconds),

@@ -31,6 +31,17 @@ export const endGrants = (db: Db, uid: string, clientId: string) =>
   sql`delete from oidc_payload where uid = ${uid} and type = 'Grant' and payload ->> 'clientId' = ${clientId} and ${endsWithSession}`.execute(
     db,
   )
+/** Makes a grant end with the one it came of; false where that has ended already. */
+export async function bindGrant(db: Db, grantId: string, parentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with parent as (select id_hash from oidc_payload where type = 'Grant' and id_hash = ${entryHash('Grant', parentId)} for share)
+    update oidc_payload p set parent_hash = parent.id_hash from parent
+    where p.type = 'Grant' and p.id_hash = ${entryHash('Grant', grantId)} returning 1`.execute(db)
+  return rows.length > 0
+}
+/** What came of a grant by exchange. */
+export const endExchanged = (db: Db, parentId: string) =>
+  sql`delete from oidc_payload where parent_hash = ${entryHash('Grant', parentId)}`.execute(db)
 /** As the trigger of the session has it (migration 0042). */
 const endsWithSession = sql`not coalesce(string_to_array(payload -> 'openid' ->> 'scope', ' ') @> '{offline_access}', false)`
 

@@ -1,13 +1,15 @@
 import { acts } from '@hufu/contract/text'
+import { common } from '../protocol/text.ts'
 
 /** Sentences of the sign-in to applications. */
 export const text = {
-  over: '登录请求已失效',
+  ...common,
   overHow: '请回到应用重新登录',
+  waiting: '该应用正在等待管理员批准',
+  waitingHow: '应用已自行登记，管理员批准后即可登录；如需使用，请联系管理员',
   refused: '无法完成登录',
   refusedHow: '应用发来的登录请求不正确，请联系应用管理员',
-  defect: '服务暂时不可用，请稍后重试',
-  tooOften: '操作过于频繁，请稍后再试',
+  returning: (app: string) => `正在返回“${app}”`,
   // device
   deviceTitle: '登录设备',
   deviceAsk: '请输入设备上显示的代码',
@@ -24,11 +26,42 @@ export const text = {
   next: acts.nextStep,
   confirm: '确认',
   decline: '拒绝',
+  // consent
+  consent: (client: string) => `允许“${client}”获取您的信息？`,
+  consentTo: (client: string, resource: string) => `允许“${client}”以您的身份使用“${resource}”？`,
+  detailLine: (label: string, value: string) => `${label}：${value}`,
+  consentFrom: (host: string) => `来自：${host}`,
+  consentUnknown: '该客户端未在本系统登记，名称由其自行声明，请以上面的来源为准',
+  consentLocal: '该客户端运行在您的设备上；只有刚刚由您本人发起时才点击“同意”',
+  consentHow: '同意后可随时在“我的应用”中撤销',
+  allow: '同意',
+  scopes: {
+    openid: '识别您的身份',
+    profile: '姓名、账号、工号',
+    email: '邮箱',
+    phone: '手机号',
+    org: '机构与任职',
+    roles: '您在应用中的角色',
+    groups: '所属权限组',
+    offline_access: '在您退出登录后继续访问，最长30天',
+  },
+  // what an application asks of the sign-in
+  whichAccount: (app: string) => `使用哪个账号登录“${app}”？`,
+  signedInAs: (realName: string, userName: string) => `当前登录：${realName}（${userName}）`,
+  otherAccount: '使用其他账号',
+  wantsFactor: (app: string) => `“${app}”要求二次验证`,
+  wantsKey: (app: string) => `“${app}”要求使用通行密钥`,
+  showFactor: '重新登录并验证',
+  showFactorHow: { any: '请重新登录，并完成动态口令、通行密钥或数字证书验证', key: '请使用通行密钥或数字证书重新登录' },
+  bindFactor: '前往绑定',
+  bindFactorHow: { any: '您还没有绑定动态口令或通行密钥，请绑定后返回此页继续', key: '您还没有绑定通行密钥，请绑定后返回此页继续' },
+  skipFactor: '暂不验证',
   // logout
   logoutTitle: '退出登录？',
   logoutHow: '将同时退出所有通过本系统登录的应用',
   logoutYes: '退出',
   logoutNo: '保持登录',
   leaving: '正在退出登录',
-  loggedOut: '已退出登录',
+  stillSignedIn: '仍保持登录',
+  leftApp: (app: string) => `已退出“${app}”，本系统和其他应用仍保持登录`,
 } as const

@@ -1,7 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { resourcesOf } from './audience.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT } from './issuer.ts'
+import type { RefusedAt } from './policy.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 
@@ -11,12 +13,19 @@ export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promis
   if (!('oidc' in ctx)) return
   const { entities, params, client } = ctx.oidc
   const { who, ip, agent } = visitorOf(ctx.req)
+  if (!who || params?.prompt === 'none') return
+  const visit = { userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', ip, agent }
+  const prompt = entities.Interaction?.prompt
+  const refused = prompt?.name === FAULT_PROMPT && ctx.oidc.route !== 'resume' ? (prompt.details as unknown as RefusedAt) : undefined
+  if (refused) {
+    if (refused.appId !== '') await writeVisit(db, { ...visit, appId: refused.appId, fault: refused.fault })
+    return
+  }
+  if (!entities.AuthorizationCode && !isDeviceDone(ctx)) return
   const { appId } = ownOf(client)
-  if (!who || appId === undefined || params?.prompt === 'none') return
-  const details = entities.Interaction?.prompt
-  const fault = details?.name === FAULT_PROMPT && ctx.oidc.route !== 'resume' ? String(details.details.fault) : ''
-  if (!entities.AuthorizationCode && fault === '' && !isDeviceDone(ctx)) return
-  await writeVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', fault, ip, agent })
+  if (appId !== undefined) await writeVisit(db, { ...visit, appId, fault: '' })
+  const actor = client?.clientName ?? client?.clientId ?? ''
+  for (const resource of resourcesOf(ctx).values()) await writeVisit(db, { ...visit, appId: resource.appId, fault: '', actor })
 }
 
 const isDeviceDone = ({ oidc, status }: KoaContextWithOIDC) =>

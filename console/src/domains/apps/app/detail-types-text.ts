@@ -1,0 +1,31 @@
+import { acts, fields, states } from '@hufu/contract/text'
+
+/** Words of the types of authorization details. */
+export const text = {
+  title: '授权详情类型',
+  hint: '供客户端请求一次具体的授权，如一笔付款（RAR，RFC 9396）；用户每次都会看到中文名称和各字段的内容，同意后写入令牌和自省结果',
+  type: '类型，如 payment_initiation',
+  typeOf: (row: number) => `第${row}个授权详情类型`,
+  typeProblem: '可用字母、数字和符号，不超过200个字符',
+  label: fields.chineseName,
+  labelOf: (row: number) => `字段${row}的中文名称`,
+  explanation: fields.explanation,
+  remove: acts.detach,
+  removeType: (row: number) => `移除第${row}个类型`,
+  addType: '添加类型',
+  field: '字段名，如 amount',
+  fieldOf: (row: number) => `字段${row}的名称`,
+  fieldProblem: '以字母开头，可用字母、数字、_ 和 -，不能为 type 或 locations',
+  kindOf: (row: number) => `字段${row}的内容`,
+  kinds: { text: '文字', number: '数字', choice: '单选', choices: '多选' },
+  max: '最大值',
+  maxOf: (row: number) => `字段${row}的最大值`,
+  choices: '可选值，每行一个',
+  choicesOf: (row: number) => `字段${row}的可选值`,
+  choicesProblem: '请填写可选值',
+  required: states.required,
+  requiredOf: (row: number) => `字段${row}必填`,
+  removeField: (row: number) => `移除字段${row}`,
+  addField: '添加字段',
+  addFieldOf: (row: number) => `给第${row}个类型添加字段`,
+} as const

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { tokenAlgs } from '../apps/app-setting.ts'
+import { button, get, post } from '../call.ts'
+import { done, flag, id } from '../shapes.ts'
+
+/** Scopes of OpenID Connect an application may ask for. */
+export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups', 'offline_access'] as const
+export type OidcScope = (typeof oidcScopes)[number]
+export const pkceModes = ['required', 'nonce'] as const
+/** What FAPI 2.0 lets ID tokens be signed with, of what there is. */
+export const FAPI_TOKEN_ALG = 'ES256'
+export const authMethods = ['secret', 'key'] as const
+
+const JWKS_MAX = 5
+const KEY_PART_MAX = 2000
+const keyTypes = ['RSA', 'EC', 'OKP'] as const
+const keyAlgs = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const
+interface PublicKey {
+  kty: (typeof keyTypes)[number]
+  use?: 'sig'
+  alg?: (typeof keyAlgs)[number]
+  key_ops?: ['verify']
+  kid?: string
+  n?: string
+  e?: string
+  crv?: string
+  x?: string
+  y?: string
+}
+export interface PublicKeys {
+  keys: PublicKey[]
+}
+
+const isOneOf = (list: readonly unknown[]) => (value: unknown) => list.includes(value)
+const isPart = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= KEY_PART_MAX
+const partsOfKey: Readonly<Record<string, (value: unknown) => boolean>> = {
+  kty: isOneOf(keyTypes),
+  use: isOneOf(['sig']),
+  alg: isOneOf(keyAlgs),
+  key_ops: value => Array.isArray(value) && value.every(isOneOf(['verify'])),
+  ...Object.fromEntries(['kid', 'n', 'e', 'crv', 'x', 'y'].map(name => [name, isPart])),
+}
+const isPublicKey = (key: unknown): key is PublicKey =>
+  typeof key === 'object' &&
+  key !== null &&
+  'kty' in key &&
+  Object.entries(key).every(([name, value]) => Object.hasOwn(partsOfKey, name) && partsOfKey[name]!(value))
+
+/**
+ * What is pasted: the text of a JSON Web Key Set; undefined where it is none of public keys. What a private one has besides is
+ * refused. No schema: the console asks, too, and knows none.
+ */
+export function publicKeysIn(typed: string): PublicKeys | undefined {
+  try {
+    const set = JSON.parse(typed) as { keys?: unknown } | null
+    const keys: unknown = set?.keys
+    if (!Array.isArray(keys) || keys.length === 0 || keys.length > JWKS_MAX || Object.keys(set!).length !== 1) return undefined
+    return keys.every(isPublicKey) ? { keys } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const OidcClient = z.object({
+  appId: z.string(),
+  /** Without a secret and a key of its own. */
+  isPublic: z.boolean(),
+  pkce: z.enum(pkceModes),
+  /** null: all there are. */
+  scopes: z.array(z.enum(oidcScopes)).nullable(),
+  offline: z.number(),
+  asksConsent: z.number(),
+  authMethod: z.enum(authMethods),
+  /** The text of the key set; '' without one. */
+  jwks: z.string(),
+  fapi: z.number(),
+  /** Requests are taken only where they are signed with its key (RFC 9101). */
+  signedRequest: z.number(),
+  /** Answers of a sign-in are taken only as signed ones (JARM). */
+  signedResponse: z.number(),
+  /** What is asked about tokens is answered signed alone (RFC 9701). */
+  signedIntrospection: z.number(),
+  /** What its ID tokens are signed with. */
+  tokenAlg: z.enum(tokenAlgs),
+  version: z.number(),
+})
+export type OidcClient = z.infer<typeof OidcClient>
+
+const JWKS_PROBLEM = '公钥格式不正确，应为只含公钥的 JWKS，最多5个'
+export const OidcClientDraft = z.strictObject({
+  appId: id,
+  pkce: z.enum(pkceModes),
+  scopes: z
+    .array(z.enum(oidcScopes))
+    .max(oidcScopes.length)
+    .refine(list => new Set(list).size === list.length)
+    .nullable(),
+  offline: flag,
+  asksConsent: flag,
+  authMethod: z.enum(authMethods),
+  jwks: z
+    .string()
+    .max(20_000, JWKS_PROBLEM)
+    .refine(typed => typed.trim() === '' || publicKeysIn(typed) !== undefined, JWKS_PROBLEM),
+  fapi: flag,
+  /** Absent: as it is. */
+  signedRequest: flag.optional(),
+  signedResponse: flag.optional(),
+  signedIntrospection: flag.optional(),
+  version: z.int(),
+})
+export type OidcClientDraft = z.infer<typeof OidcClientDraft>
+
+const edits = button(['/app/list'], 'edit-c')
+const ofApp = z.object({ appId: id })
+
+export const oidcClient = {
+  get: get('/v3/oidcClient/get', { permit: edits, query: ofApp, reply: OidcClient }),
+  update: post('/v3/oidcClient/update', {
+    permit: button(['/app/list'], 'edit-app'),
+    stepUp: true,
+    body: OidcClientDraft,
+    reply: done,
+  }),
+}

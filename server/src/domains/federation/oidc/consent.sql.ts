@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Consent, OwnConsent } from '@hufu/contract/federation/resource-server'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+
+/** Whose consent, to which client. */
+export interface Consenting {
+  userId: string
+  clientId: string
+}
+
+/** What was allowed, by resource server; '' is OpenID Connect itself. */
+export async function consentsOf(db: Db, { userId, clientId }: Consenting): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ resourceId: string | null; scopes: string[] }>`
+    select resource_id, scopes from oidc_consent where user_id = ${userId} and client_id = ${clientId}`.execute(db)
+  return new Map(rows.map(row => [row.resourceId ?? '', row.scopes]))
+}
+
+interface Allowed extends Consenting {
+  clientName: string
+  clientHost: string
+  /** null: OpenID Connect itself. */
+  resourceId: string | null
+  scopes: readonly string[]
+}
+
+/** What was allowed before stays allowed. */
+export async function keepConsent(db: Db, { scopes, ...allowed }: Allowed): Promise<void> {
+  const { userId, clientId, clientName, clientHost, resourceId } = allowed
+  await sql`
+    insert into oidc_consent as c (id, user_id, client_id, client_name, client_host, resource_id, scopes)
+    values (${newId()}, ${userId}, ${clientId}, ${clientName}, ${clientHost}, ${resourceId}, ${[...scopes]})
+    on conflict (user_id, client_id, resource_id) do update set client_name = excluded.client_name, client_host = excluded.client_host,
+      scopes = array(select distinct unnest(c.scopes || excluded.scopes) order by 1), update_time = now()`.execute(db)
+}
+
+const LIST_MAX = 100
+const told = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as resource_name,
+  array(select coalesce(s.label, w.name) from unnest(c.scopes) with ordinality w (name, n)
+    left join oidc_scope s on s.app_id = c.resource_id and s.name = w.name order by w.n) as scopes, c.update_time`
+
+// everyone: the caller's own account
+export async function ownConsents(db: Db, userId: string): Promise<OwnConsent[]> {
+  const { rows } = await sql<OwnConsent>`
+    select ${told} from oidc_consent c left join app a on a.id = c.resource_id
+    where c.user_id = ${userId} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
+  return rows
+}
+
+const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
+
+/** Of an application, as client or as resource server; the newest of the users the caller may see. */
+export async function consentsOfApp(db: Db, scope: Scope, appId: string): Promise<Consent[]> {
+  const { rows } = await sql<Consent>`
+    select ${told}, c.user_id, u.user_name, u.real_name
+    from oidc_consent c join users u on u.id = c.user_id left join app a on a.id = c.resource_id
+    where ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
+  return rows
+}
+
+/** Withdraws a consent; whatever the client was given with it ends at once. */
+export async function withdrawOwn(db: Db, userId: string, id: string): Promise<void> {
+  const { rows } = await sql<Withdrawn>`
+    delete from oidc_consent c where c.id = ${id} and c.user_id = ${userId} returning ${withdrawn}`.execute(db)
+  await endGrantsOf(db, rows[0] ?? refuse('consentMissing'))
+}
+
+export async function withdrawOfApp(db: Db, scope: Scope, appId: string, id: string): Promise<void> {
+  const { rows } = await sql<Withdrawn>`
+    delete from oidc_consent c where c.id = ${id} and ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} returning ${withdrawn}`.execute(
+    db,
+  )
+  await endGrantsOf(db, rows[0] ?? refuse('consentMissing'))
+}
+
+interface Withdrawn extends Consenting {
+  identifier: string | null
+}
+const withdrawn = sql`c.user_id, c.client_id, (select r.identifier from oidc_resource r where r.app_id = c.resource_id) as identifier`
+
+async function endGrantsOf(db: Db, { userId, clientId, identifier }: Withdrawn): Promise<void> {
+  await sql`
+    delete from oidc_payload where type = 'Grant' and payload ->> 'accountId' = ${userId} and payload ->> 'clientId' = ${clientId}
+      and (${identifier}::text is null or payload -> 'resources' ? ${identifier ?? ''})`.execute(db)
+}

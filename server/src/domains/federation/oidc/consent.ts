@@ -1,0 +1,109 @@
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { findResource } from './resource.sql.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { escapeHtml, type Page } from '../protocol/page.ts'
+import { CLAIMS, OIDC_SCOPES, ownOf } from './claims.ts'
+import { consentsOf, keepConsent } from './consent.sql.ts'
+import { detailItems, grantDetails } from './detail-consent.ts'
+import { listed, resourcesOf } from './audience.ts'
+import { text } from './text.ts'
+
+type Interaction = InstanceType<Provider['Interaction']>
+
+/** What a client asks the user for: their data by OpenID Connect where it is set so, resource servers always. */
+const wantsConsent = (client: Client) => ownOf(client).asksConsent === true || ownOf(client).isExternal === true
+
+/** What the user has allowed of what is asked for is granted; the library asks for the rest. */
+export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, grant: InstanceType<Provider['Grant']>): Promise<void> {
+  const { client, requestParamOIDCScopes: plain, requestParamScopes: asked } = ctx.oidc
+  if (!client || grant.accountId === undefined) return
+  grantDetails(ctx, grant)
+  const resources = resourcesOf(ctx)
+  const isAsked = wantsConsent(client)
+  const allowed =
+    isAsked || resources.size > 0
+      ? await consentsOf(db, { userId: grant.accountId, clientId: client.clientId })
+      : new Map<string, string[]>()
+  const own = [...plain].filter(scope => !isAsked || allowed.get('')?.includes(scope))
+  if (own.length > 0) grant.addOIDCScope(own.join(' '))
+  const told = new Set(own.flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
+  const claims = [...ctx.oidc.requestParamClaims].filter(name => !isAsked || told.has(name))
+  if (claims.length > 0) grant.addOIDCClaims(claims)
+  for (const [identifier, { appId, scopes }] of resources) {
+    const held = allowed.get(appId) ?? []
+    const given = scopes.map(({ name }) => name).filter(name => asked.has(name) && held.includes(name))
+    if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
+  }
+}
+
+/** One line of what is asked for. */
+interface Asked {
+  resourceId: string | null
+  resourceName: string
+  scopes: { name: string; label: string; explanation: string }[]
+}
+
+async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<Asked[]> {
+  const names = new Set(String(params.scope ?? '').split(' ')) // prettier-ignore
+  const found = await Promise.all(listed(params.resource as string | string[] | undefined).map(one => findResource(db, one)))
+  const asked = found.flatMap((one): Asked[] =>
+    one ? [{ resourceId: one.appId, resourceName: one.name, scopes: one.scopes.filter(({ name }) => names.has(name)) }] : [],
+  )
+  const own = OIDC_SCOPES.filter(name => names.has(name)).map(name => ({ name, label: text.scopes[name], explanation: '' }))
+  return wantsConsent(client) && own.length > 0 ? [...asked, { resourceId: null, resourceName: '', scopes: own }] : asked
+}
+
+const hostOf = (address: string): string => {
+  const { host, protocol } = new URL(address)
+  return host || protocol
+}
+const returnHostOf = ({ params }: Interaction) => (typeof params.redirect_uri === 'string' ? hostOf(params.redirect_uri) : '')
+/** Where it comes from: of a metadata document its address is proven, of others the address its answers go to. */
+const sourceOf = (client: Client, interaction: Interaction) =>
+  ownOf(client).isExternal && URL.canParse(client.clientId) ? hostOf(client.clientId) : returnHostOf(interaction)
+
+/** Whether the user has to be asked: for what a client of ours is simply told nobody is. */
+export const isConsentAsked = (client: Client, { params }: Interaction): boolean =>
+  wantsConsent(client) || listed(params.resource as string | string[] | undefined).length > 0
+
+interface Question {
+  client: Client
+  interaction: Interaction
+  action: string
+}
+
+/** Who asks for what, in words; the answer is a form of ours. */
+export async function consentPage(kernel: Kernel, { client, interaction, action }: Question): Promise<Page> {
+  const asked = await askedIn(kernel, client, interaction)
+  const items = asked.flatMap(({ scopes }) => scopes).map(({ label, explanation }) => {
+    const more = explanation === '' ? '' : `<br><small>${escapeHtml(explanation)}</small>`
+    return `<li><b>${escapeHtml(label)}</b>${more}</li>`
+  }) // prettier-ignore
+  const details = await detailItems(kernel, interaction.params.authorization_details)
+  const button = (value: string, words: string, isFirst = false) =>
+    `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${words}</button>`
+  const answers = `<nav>${button('no', text.decline)}${button('yes', text.allow, true)}</nav>`
+  const { params } = interaction
+  const isLocal = /^(127\.|\[::1\]|localhost)/.test(returnHostOf(interaction)) || client.applicationType === 'native'
+  const name = client.clientName ?? client.clientId
+  const places = asked.map(({ resourceName }) => resourceName).filter(Boolean)
+  return {
+    mark: 'ask',
+    title: places.length > 0 ? text.consentTo(name, places.join('、')) : text.consent(name),
+    lines: [
+      text.consentFrom(sourceOf(client, interaction)),
+      ...(ownOf(client).isExternal ? [text.consentUnknown] : []),
+      ...(isLocal ? [text.consentLocal] : []),
+    ],
+    body: `<ul class="scopes">${[...items, ...details].join('')}</ul><p>${text.consentHow}</p><form method="post" action="${escapeHtml(action)}">${answers}</form>`,
+    leadsTo: typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined,
+  }
+}
+
+/** Remembers what was shown. */
+export async function keepAnswer(kernel: Kernel, client: Client, interaction: Interaction, userId: string): Promise<void> {
+  const clientName = (client.clientName ?? client.clientId).slice(0, 200)
+  const known = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }
+  for (const { resourceId, scopes } of await askedIn(kernel, client, interaction))
+    await keepConsent(kernel.db, { ...known, resourceId, scopes: scopes.map(({ name }) => name) })
+}

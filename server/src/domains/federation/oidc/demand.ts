@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { isWeaker, type Strength, STRENGTHS } from '@hufu/contract/sign-in/strength'
+import type { Held } from '../../sign-in/index.ts'
+import { ACR } from './issuer.ts'
+
+/** How an application wants its user to have signed in, in the order it prefers. */
+export interface Demand {
+  values: readonly string[]
+  /** Without one of them there is no answer. */
+  isEssential: boolean
+}
+
+type Params = Readonly<Record<string, unknown>>
+const strengthOf = (acr: string): Strength | undefined => STRENGTHS.find(strength => ACR[strength] === acr)
+
+/** By the claims parameter, or by acr_values, which are never essential (OpenID Connect Core, 5.5.1.1). */
+export function demandOf({ acr_values: voluntary, claims }: Params): Demand | undefined {
+  const asked = typeof claims === 'string' ? acrIn(claims) : undefined
+  if (asked?.isEssential) return asked
+  if (typeof voluntary === 'string') return { values: voluntary.split(' '), isEssential: false }
+  return asked
+}
+
+const Acr = z.object({ essential: z.boolean().optional(), value: z.string().optional(), values: z.array(z.string()).optional() }).nullable()
+const Claims = z.object({ id_token: z.object({ acr: Acr.optional() }).nullable().optional() })
+
+export const isReadable = (claims: string): boolean => Claims.safeParse(JSON.parse(claims)).success
+
+function acrIn(claims: string): Demand | undefined {
+  const { essential = false, value, values = [] } = Claims.safeParse(JSON.parse(claims)).data?.id_token?.acr ?? {}
+  const wanted = [...(value === undefined ? [] : [value]), ...values]
+  return wanted.length > 0 ? { values: wanted, isEssential: essential } : undefined
+}
+
+/** What the user is told to have shown: the first value asked for that is met. */
+export const metBy = ({ values }: Demand, shown: Strength): string | undefined =>
+  values.find(acr => {
+    const strength = strengthOf(acr)
+    return strength !== undefined && !isWeaker(shown, strength)
+  })
+
+/** The least that meets it; undefined where nothing of ours does. */
+export const leastOf = ({ values }: Demand): Strength | undefined => {
+  const known = new Set(values.map(strengthOf))
+  return STRENGTHS.find(strength => known.has(strength))
+}
+
+/** Whether they have what it takes; a telephone is asked for by roles alone. */
+export const canShow = ({ totp, passkeys, certificates }: Held, wanted: Strength): boolean =>
+  passkeys > 0 || certificates > 0 || (totp && wanted !== 'crypto')

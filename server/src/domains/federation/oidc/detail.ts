@@ -1,0 +1,87 @@
+import {
+  errors,
+  type AuthorizationDetail,
+  type AuthorizationDetailsForIntrospection,
+  type Client,
+  type KoaContextWithOIDC,
+  type RichAuthorizationRequestsActiveConfiguration,
+} from 'oidc-provider'
+import { DETAIL_TEXT_MAX, type DetailField } from '@hufu/contract/federation/detail-type'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { listed } from './audience.ts'
+import { findDetailTypes, type OwnedType } from './detail-type.sql.ts'
+
+const DETAILS_MAX = 10
+const LONGEST = 4000
+const refuse = (words: string): never => {
+  throw new errors.InvalidAuthorizationDetails(words)
+}
+
+/** A request in detail is confirmed by its user each time, so it begins nowhere but where they are asked. */
+const ASKED_AT: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request', 'resume'])
+
+function isOf(field: DetailField, value: unknown): boolean {
+  const { kind, choices = [], max } = field
+  if (kind === 'number') return typeof value === 'number' && Number.isFinite(value) && value >= 0 && (max == null || value <= max)
+  if (kind === 'text') return typeof value === 'string' && value.trim() !== '' && value.length <= DETAIL_TEXT_MAX
+  if (kind === 'choice') return typeof value === 'string' && choices.includes(value)
+  return (
+    Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(one => choices.includes(one as string))
+  )
+}
+
+/** What is wrong with a detail; undefined where it is as its type has it. */
+function problemOf(detail: AuthorizationDetail, { type, fields, identifier }: OwnedType): string | undefined {
+  const known = new Map(fields.map(field => [field.name, field]))
+  for (const [name, value] of Object.entries(detail)) {
+    if (name === 'type') continue
+    if (name === 'locations') {
+      if (listed(value as string[]).some(place => place !== identifier)) return `locations of '${type}' may name ${identifier} alone`
+      continue
+    }
+    const field = known.get(name)
+    if (!field) return `'${type}' has no field '${name}'`
+    if (!isOf(field, value)) return `'${name}' of '${type}' is not as it should be`
+  }
+  const missing = fields.find(({ name, isRequired }) => isRequired && !Object.hasOwn(detail, name))
+  return missing && `'${missing.name}' of '${type}' is needed`
+}
+
+async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: AuthorizationDetail): Promise<void> {
+  const { params, route } = ctx.oidc
+  if (!ASKED_AT.has(route)) refuse('authorization_details are taken where the user is asked alone')
+  const sent = String(params?.authorization_details)
+  if (sent.length > LONGEST || (JSON.parse(sent) as unknown[]).length > DETAILS_MAX) refuse('authorization_details hold too much')
+  const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
+  const asked = listed(params?.resource as string | string[] | undefined)
+  if (!asked.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
+  const problem = problemOf(detail, type)
+  if (problem) refuse(problem)
+}
+
+/** Of these details those that belong to these resource servers, and are still offered by them. */
+async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
+  if (!details?.length) return undefined
+  const types = await findDetailTypes(db, details.map(({ type }) => type)) // prettier-ignore
+  return details.filter(detail => {
+    const type = types.get(detail.type)
+    return type !== undefined && audience.includes(type.identifier) && problemOf(detail, type) === undefined
+  })
+}
+
+type Feature = RichAuthorizationRequestsActiveConfiguration & { authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection }
+
+/** Rich authorization requests (RFC 9396) for the types there are. */
+export const detailsFeature = (kernel: Kernel, types: readonly string[]): Feature => ({
+  enabled: true,
+  types: Object.fromEntries(
+    types.map(type => [
+      type,
+      { validate: async (ctx: KoaContextWithOIDC, detail: AuthorizationDetail, _client: Client) => validate(kernel, ctx, detail) },
+    ]),
+  ),
+  authorizationDetailsForGrantSource: ctx => ctx.oidc.grant?.rar,
+  authorizationDetailsForAccessToken: (_ctx, token, source) =>
+    ofResources(kernel, (source as { rar?: AuthorizationDetail[] } | undefined)?.rar, listed(token.resourceServer?.identifier())),
+  authorizationDetailsForIntrospection: (_ctx, token) => ofResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
+})

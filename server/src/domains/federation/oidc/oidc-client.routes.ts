@@ -1,0 +1,53 @@
+import { FAPI_TOKEN_ALG, oidcClient, type OidcClientDraft } from '@hufu/contract/federation/oidc-client'
+import { ownConsent, resourceServer, type ResourceServerDraft } from '@hufu/contract/federation/resource-server'
+import { setTokenAlg } from '../../apps/index.ts'
+import { feature } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { consentsOfApp, ownConsents, withdrawOfApp, withdrawOwn } from './consent.sql.ts'
+import { hostOf } from './host.ts'
+import { findOidcClient, updateOidcClient } from './oidc-client.sql.ts'
+import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
+
+/** What is demanded must be possible. */
+function refuseHalf({ authMethod, jwks, fapi, pkce, signedRequest }: OidcClientDraft, isPublic: boolean): void {
+  if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
+  if (fapi === 1 && authMethod !== 'key') refuse('fapiNeedsKey')
+  if (pkce === 'nonce' && isPublic && authMethod === 'secret') refuse('nonceNeedsSecret')
+}
+
+export const oidcClientFeature = feature('oidcClient', oidcClient, {
+  get: ({ db, query }) => findOidcClient(db, query.appId),
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.appId)
+    const { isPublic, signedRequest } = await findOidcClient(db, body.appId)
+    refuseHalf({ ...body, signedRequest: body.signedRequest ?? (signedRequest === 1 ? 1 : 0) }, isPublic)
+    if (body.fapi === 1) await setTokenAlg(db, body.appId, FAPI_TOKEN_ALG)
+    await updateOidcClient(db, body)
+  },
+})
+
+function refuseUnknownScopes({ scopes, agents }: ResourceServerDraft): void {
+  const known = new Set(scopes.map(({ name }) => name))
+  if (agents.some(agent => agent.scopes.some(name => !known.has(name)))) refuse('agentScopeUnknown')
+}
+
+export const resourceServerFeature = feature('resourceServer', resourceServer, {
+  get: ({ db, query }) => findResourceServer(db, query.appId),
+  update: async ({ db, kernel, body, auditTarget, afterCommit }) => {
+    auditTarget(body.appId)
+    refuseUnknownScopes(body)
+    await updateResourceServer(db, body)
+    // Discovery names the types.
+    if (body.detailTypes) afterCommit(() => hostOf(kernel)?.look())
+  },
+  consents: ({ db, scope, query }) => consentsOfApp(db, scope, query.appId),
+  withdraw: async ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.appId)
+    await withdrawOfApp(db, scope, body.appId, body.id)
+  },
+})
+
+export const ownConsentFeature = feature('ownConsent', ownConsent, {
+  list: ({ db, who }) => ownConsents(db, who.userId),
+  withdraw: ({ db, who, body }) => withdrawOwn(db, who.userId, body.id),
+})

@@ -1,0 +1,113 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { ConnectProblem } from '@hufu/contract/federation/connect'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { noteFirstSignIn, noteRefused, shownAddress, shownValue } from '../connect/refused.ts'
+import { ownersOf } from '../connect/refused.sql.ts'
+import { visitorOf } from '../protocol/visitor.ts'
+import { ownOf } from './claims.ts'
+
+export interface Refusal {
+  error?: string
+  error_description?: string | undefined
+  error_detail?: string | undefined
+}
+
+/** What the library said about a request, until it has been answered. */
+const refusals = new WeakMap<object, Refusal>()
+
+/** Answers of the person or of their rights, and questions without a person: nothing an application sent amiss. */
+const NO_FAULT: ReadonlySet<string | undefined> = new Set([
+  'access_denied', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'authorization_pending', 'slow_down',
+  'expired_token', 'temporarily_unavailable', 'unmet_authentication_requirements',
+]) // prettier-ignore
+
+type Sign = [problem: ConnectProblem, error: string, says?: RegExp]
+/** In this order; what the library says of it, in its own words. */
+const SIGNS: readonly Sign[] = [
+  ['redirectUri', 'invalid_redirect_uri'],
+  ['redirectMissing', 'invalid_request', /redirect_uri/],
+  ['pkceMissing', 'invalid_request', /PKCE|missing required parameter.*code_challenge/],
+  ['pkceMethod', 'invalid_request', /code_challenge/],
+  ['scope', 'invalid_request', /scope/],
+  ['scope', 'invalid_scope'],
+  ['responseType', 'unsupported_response_type'],
+  ['responseType', 'invalid_request', /response_type|response_mode/],
+  ['responseType', 'unsupported_response_mode'],
+  ['secret', 'invalid_client', /invalid secret/],
+  ['secretMissing', 'invalid_client'],
+  ['secretMissing', 'invalid_request', /client authentication|client_secret|authorization header/],
+  ['codeRedirect', 'invalid_grant', /redirect_uri mismatch/],
+  ['pkceVerifier', 'invalid_grant', /code_verifier|code_challenge/],
+  ['pkceVerifier', 'invalid_request', /code_verifier/],
+  ['code', 'invalid_grant'],
+  ['grantType', 'unsupported_grant_type'],
+  ['grantType', 'unauthorized_client'],
+  ['grantType', 'invalid_request', /grant/],
+]
+
+const wordsOf = ({ error_description: description, error_detail: detail }: Refusal) => [description, detail].filter(Boolean).join('; ')
+
+function problemOf(refusal: Refusal): ConnectProblem {
+  const words = wordsOf(refusal)
+  return SIGNS.find(([, error, says]) => error === refusal.error && (says?.test(words) ?? true))?.[0] ?? 'parameter'
+}
+
+/** What stood in the parameter that is wrong; of a secret, a code or a verifier nothing. */
+function sentIn(problem: ConnectProblem, ctx: KoaContextWithOIDC, registered: readonly string[]): string {
+  const params = paramsOf(ctx)
+  if (problem === 'redirectUri' || problem === 'codeRedirect') return shownAddress(params.redirect_uri, registered)
+  const names = {
+    scope: 'scope',
+    responseType: 'response_type',
+    pkceMethod: 'code_challenge_method',
+    grantType: 'grant_type',
+    clientId: 'client_id',
+  }
+  return problem in names ? shownValue(params[names[problem as keyof typeof names]]) : ''
+}
+
+const paramsOf = ({ oidc, query }: KoaContextWithOIDC): Record<string, unknown> => ({ ...query, ...oidc.params })
+
+const keepRefusal = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
+  refusals.set(ctx.req, refusal)
+}
+
+/** After the answer: what was wrong is kept at the application it came from, and its first success. */
+export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
+  if (!('oidc' in ctx)) return
+  const refusal = refusals.get(ctx.req)
+  const { appId } = ownOf(ctx.oidc.client)
+  if (!refusal) {
+    const { AuthorizationCode: code, DeviceCode: device } = ctx.oidc.entities
+    if (ctx.oidc.route === 'token' && ctx.status === 200 && appId !== undefined && (code ?? device)) await noteFirstSignIn(kernel, appId)
+    return
+  }
+  if (NO_FAULT.has(refusal.error)) return
+  const { ip } = visitorOf(ctx.req)
+  const detail = shownValue(`${refusal.error}: ${wordsOf(refusal)}`)
+  if (appId !== undefined) {
+    const problem = problemOf(refusal)
+    return noteRefused(kernel.db, [appId], { problem, sent: sentIn(problem, ctx, ctx.oidc.client?.redirectUris ?? []), detail, ip })
+  }
+  if (!ctx.oidc.client) await noteStranger(kernel, ctx, detail)
+}
+
+/** A client_id we do not serve: of an application that is closed, or mistyped where the address is known. */
+async function noteStranger({ db }: Kernel, ctx: KoaContextWithOIDC, detail: string): Promise<void> {
+  const params = paramsOf(ctx)
+  const [clientId, redirectUri] = [shownValue(params.client_id), shownValue(params.redirect_uri)]
+  const { ip } = visitorOf(ctx.req)
+  for (const { id, isIts, status } of await ownersOf(db, { clientId, redirectUri })) {
+    const problem = !isIts ? 'clientId' : status === 0 ? 'disabled' : 'grantType'
+    await noteRefused(db, [id], { problem, sent: problem === 'clientId' ? clientId : '', detail, ip })
+  }
+}
+
+export const watchRefusals = (kernel: Kernel, provider: Provider): void => {
+  provider.on('authorization.error', keepRefusal)
+  provider.on('grant.error', keepRefusal)
+  provider.use(async (ctx, next) => {
+    await next()
+    await noteConnecting(kernel, ctx as KoaContextWithOIDC)
+  })
+}
