@@ -1,15 +1,17 @@
-import { sourceOptions, sync, syncText } from '@hufu/contract/provisioning/sync'
+import { sourceOptions, type SourceType, sync, syncText } from '@hufu/contract/provisioning/sync'
 import { Form } from 'antd'
 import { fetchData } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { HttpFields } from './http-fields.tsx'
+import { initialMore } from './source-form.ts'
 import { TestPanel } from './test-panel.tsx'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
 
+const SourceFields = lazyComponent(() => import('./source-fields.tsx'))
 const TargetFields = lazyComponent(() => import('./target-fields.tsx'))
 const words = text.connect
 const types = Object.keys(sourceOptions).map(value => ({ value, label: syncText.type[value as keyof typeof sourceOptions] }))
@@ -18,6 +20,8 @@ const directions = (['in', 'out'] as const).map(value => ({ value, label: syncTe
 /** Where the data is read from, or who is told; and whether that works. */
 export function ConnectStep({ of }: { of: WizardState }) {
   const { typed, stored } = of
+  // What is read of them is asked in the next step.
+  const isTestedLater = typed.direction === 'in' && ['ldap', 'ad', 'database', 'file'].includes(typed.type)
   const nameRule = useAsked(async (name, signal) =>
     (await fetchData(sync.nameTaken, { query: { name, ...(stored && { id: stored.id }) }, signal })) ? words.nameTaken : undefined,
   )
@@ -29,15 +33,25 @@ export function ConnectStep({ of }: { of: WizardState }) {
         </Form.Item>
         {typed.direction === 'in' && (
           <Form.Item name="type" label={words.type}>
-            <NativeSelect options={types} disabled={stored !== undefined} />
+            <SelectField
+              options={types}
+              disabled={stored !== undefined}
+              onChange={value => of.form.setFieldValue('more', initialMore(value as SourceType))}
+            />
           </Form.Item>
         )}
       </div>
       <Form.Item name="direction" label={words.direction} {...(stored && { extra: words.directionFixed })}>
-        <NativeSelect options={directions} disabled={stored !== undefined} />
+        <SelectField options={directions} disabled={stored !== undefined} />
       </Form.Item>
-      {typed.direction === 'in' ? <HttpFields of={of} /> : <TargetFields of={of} />}
-      <TestPanel of={of} />
+      {typed.direction === 'out' ? (
+        <TargetFields of={of} />
+      ) : typed.type === 'http' ? (
+        <HttpFields of={of} />
+      ) : (
+        <SourceFields of={of} part="connect" />
+      )}
+      {!isTestedLater && <TestPanel of={of} />}
     </>
   )
 }

@@ -1,0 +1,152 @@
+import type { AppDetail } from '@hufu/contract/apps/app'
+import { signInTest } from '@hufu/contract/federation/sign-in-test'
+import { connect, type ConnectState as State, type RefusedRequest } from '@hufu/contract/federation/connect'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Ago } from '../../../ui/list/time.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { detailOf, grantOf } from './app-tools.ts'
+import { text as words } from './connect-text.ts'
+import { differenceOf, nearestOf } from './difference.ts'
+
+const text = words.wait
+const EVERY_MS = 3000
+/** Whoever has left their desk is not kept signed in by this page. */
+const IDLE_MS = 10 * 60_000
+
+/** Asks again every few seconds while the window is in sight and somebody is there. */
+function useWatching(again: () => void, isOver: boolean): void {
+  useEffect(() => {
+    if (isOver) return undefined
+    let touched = Date.now()
+    const touch = () => (touched = Date.now())
+    const timer = setInterval(() => {
+      if (!document.hidden && Date.now() - touched < IDLE_MS) again()
+    }, EVERY_MS)
+    for (const name of ['pointermove', 'keydown'] as const) addEventListener(name, touch, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const name of ['pointermove', 'keydown'] as const) removeEventListener(name, touch)
+    }
+  }, [again, isOver])
+}
+
+/** Whether the first sign-in has come, what was wrong where it has not, and what is next. */
+export function ConnectState({ of }: { of: AppDetail }) {
+  const found = useCall(connect.state, { query: { appId: of.id }, quietly: true })
+  const { refetch } = found
+  useWatching(() => void refetch(), found.isError)
+  return (
+    <aside className="connect-side" aria-label={text.title}>
+      <h2 className="card-title">{text.title}</h2>
+      {found.data ? (
+        <Progress of={found.data} />
+      ) : found.isError ? (
+        <Failure error={found.error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+      <Next of={of} />
+    </aside>
+  )
+}
+
+function Progress({ of: { firstTime, lastVisit, refusals } }: { of: State }) {
+  const name = lastVisit?.realName ?? text.someone
+  return (
+    <>
+      <output className="connect-now">
+        {firstTime ? (
+          <>
+            <StatusTag tone="good">{text.done}</StatusTag>
+            <p>{text.doneAt(firstTime)}</p>
+          </>
+        ) : (
+          <>
+            <StatusTag tone="plain">{text.waiting}</StatusTag>
+            <p>
+              {lastVisit === null
+                ? text.waitingHint
+                : lastVisit.fault === ''
+                  ? text.visited(name)
+                  : text.faulted(name, words.faults[lastVisit.fault])}
+            </p>
+          </>
+        )}
+      </output>
+      {refusals.length > 0 && (
+        <section aria-label={text.refused}>
+          <h3>{text.refused}</h3>
+          <ul className="connect-refused" aria-live="polite">
+            {refusals.map(each => (
+              <Refused key={each.id} of={each} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Refused({ of: { problem, sent, registered, createTime, detail, ip } }: { of: RefusedRequest }) {
+  // The ticket of CAS is compared with the service it was issued for.
+  const near = problem === 'serviceChanged' ? detail : nearestOf(sent, registered)
+  const isAddress = sent !== '' && near !== undefined
+  const isFixed = isAddress && sent === near
+  return (
+    <li data-fixed={isFixed || undefined}>
+      <span className="connect-when">
+        <Ago at={createTime} /> {ip}
+      </span>
+      <strong>{words.problems[problem]}</strong>
+      {(sent !== '' || near !== undefined) && (
+        <dl>
+          {sent !== '' && (
+            <>
+              <dt>{text.sent}</dt>
+              <dd>
+                <code>{sent}</code>
+              </dd>
+            </>
+          )}
+          {near !== undefined && (
+            <>
+              <dt>{text.registered}</dt>
+              <dd>
+                <code>{near}</code>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {isFixed ? <p>{text.fixed}</p> : isAddress && <p className="connect-difference">{words.differences[differenceOf(sent, near)]}</p>}
+    </li>
+  )
+}
+
+function Next({ of: { id, grantCount } }: { of: AppDetail }) {
+  const [may, mayOpen] = [useMay(), useMayOpen()]
+  const { next } = words
+  return (
+    <section className="connect-next" aria-label={next.title}>
+      <h3>{next.title}</h3>
+      <ol>
+        {mayOpen('/authorize/index') && (
+          <li>
+            <Link to={grantOf(id)}>{next.grant}</Link>
+            <p>{grantCount > 0 ? next.granted(grantCount) : next.grantHint}</p>
+          </li>
+        )}
+        {may(signInTest.run) && (
+          <li>
+            <Link to={detailOf(id, 'rehearsal')}>{next.test}</Link>
+            <p>{next.testHint}</p>
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { likelySenders, type Refused, writeFirstSignIn, writeRefused } from './refused.sql.ts'
+
+const SENT_MAX = 300
+
+/** What may be shown of a value: no sign that PostgreSQL or a screen cannot hold. */
+export const shownValue = (value: unknown): string =>
+  // oxlint-disable-next-line no-control-regex -- exactly these are taken out
+  typeof value === 'string' ? value.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, SENT_MAX) : ''
+
+/** What may be shown of an address: who is named in it and what its query says stay out, unless it is registered so. */
+export function shownAddress(value: unknown, registered: readonly string[] = []): string {
+  const sent = shownValue(value)
+  if (registered.includes(sent)) return sent
+  if (!URL.canParse(sent)) return sent.split(/[?#]/, 1)[0]!
+  const [before = '', query] = sent
+    .replace(/^([^/]*\/\/)[^/?#]*@/, '$1')
+    .split('#', 1)[0]!
+    .split('?', 2)
+  if (query === undefined) return before
+  const known = new Set(registered.flatMap(uri => (URL.canParse(uri) ? new URL(uri).search.slice(1).split('&') : [])))
+  const pairs = query.split('&').map(pair => (known.has(pair) ? pair : pair.replace(/=.*$/, '=…')))
+  return `${before}?${pairs.join('&')}`
+}
+
+export const noteRefused = async (db: Db, appIds: readonly string[], refused: Refused): Promise<void> => {
+  for (const appId of appIds) await writeRefused(db, appId, refused)
+}
+
+/** An address that belongs to no application: told to those it may have come from. */
+export const noteUnknownAddress = async (db: Db, protocol: string, address: string, refused: Refused): Promise<void> =>
+  noteRefused(db, await likelySenders(db, protocol, address), refused)
+
+const seen = new WeakMap<Kernel, Set<string>>()
+/** The application took a sign-in to its end. */
+export async function noteFirstSignIn(kernel: Kernel, appId: string): Promise<void> {
+  const known = seen.get(kernel) ?? new Set()
+  seen.set(kernel, known)
+  if (known.has(appId)) return
+  await writeFirstSignIn(kernel.db, appId)
+  known.add(appId)
+}

@@ -1,0 +1,150 @@
+import type { Path } from '@hufu/contract/apps/access'
+import { accessSteps, type AccessBlocker, type AccessStep, type Diagnosis, type StepResult } from '@hufu/contract/federation/diagnosis'
+import type { Strength } from '@hufu/contract/sign-in/strength'
+import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { pathsOf } from '../../apps/index.ts'
+import { hasGateway, hasWayIn, heldBy, lockFor, type Held } from '../../sign-in/index.ts'
+import { accessChecks, type AccessProblem, type EnteredApp, type Entrant } from '../protocol/check-access.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { groupsGiven, lockFactsOf, type AskedApp, type AskedPerson } from './diagnosis.sql.ts'
+
+export interface Asked {
+  kernel: Kernel
+  person: AskedPerson
+  app: AskedApp | undefined
+  ip: string | undefined
+  /** Of whoever asks. */
+  scope: Scope
+}
+type Facts = Record<string, string>
+interface Found {
+  blocker: AccessBlocker
+  facts?: Facts
+}
+interface Judged extends Asked {
+  entrant: Entrant
+  paths: readonly Path[]
+}
+type Judge = (judged: Judged) => Promise<Found | undefined> | Found | undefined
+
+/** The most somebody could show besides a first factor. */
+function strongest(held: Held, sendsSms: boolean): Strength {
+  if (held.passkeys > 0 || held.certificates > 0) return 'crypto'
+  return held.totp || held.recoveryCodes > 0 || (held.phone && sendsSms) ? 'any' : ''
+}
+
+/** What the check of the protocols says at one step. */
+async function problemAt(step: AccessStep, { kernel, entrant, app }: Judged): Promise<AccessProblem | undefined> {
+  if (!app) return undefined
+  const entered: EnteredApp = { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom }
+  for (const check of accessChecks.filter(one => one.step === step)) {
+    const problem = await check.find(kernel, entrant, entered)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+async function judgeAccount({ kernel, scope, person, ip }: Judged): Promise<Found | undefined> {
+  if (person.isDeleted) return { blocker: 'deleted' }
+  if (person.status !== 1) return { blocker: 'disabled' }
+  if (person.isExpired) return { blocker: 'expired', facts: { time: person.validEndTime ?? '' } }
+  const lock = await lockFor(kernel.db, person.id, ip ?? '')
+  if (!lock) return undefined
+  const { by = '', reason = '', failures = '', ip: from = '' } = (await lockFactsOf(kernel.db, scope, person.id)) ?? {}
+  return { blocker: 'locked', facts: { until: lock.unlockTime, by, reason, failures, ip: from } }
+}
+
+async function judgeSignIn(judged: Judged): Promise<Found | undefined> {
+  const { kernel, entrant, person } = judged
+  if (!(await hasWayIn(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
+  // The console asks the same of its own pages, so it is said of them too.
+  const own = { ...judged, app: judged.app ?? { id: '', name: '', status: 1, ipWhitelist: [], accountFrom: '' } }
+  const problem = await problemAt('signIn', own)
+  if (problem === 'changePassword') return { blocker: 'changePassword', facts: { kind: entrant.forcedChange.forceChangePwdType } }
+  return problem === 'bindFactor' ? { blocker: 'bindFactor', facts: { wanted: entrant.secondFactor } } : undefined
+}
+
+async function judgeNetwork(judged: Judged): Promise<Found | undefined> {
+  const { kernel, ip, app } = judged
+  const { values } = kernel.config
+  if (!hourAllowed(values, kernel.now())) return { blocker: 'hour', facts: { begin: values.beginTime, end: values.endTime } }
+  const isLimited = values.openIpLimit || (app?.ipWhitelist.length ?? 0) > 0
+  if (ip === undefined) return isLimited ? { blocker: 'addressUnknown' } : undefined
+  if (!addressAllowed(values, ip)) return { blocker: 'address', facts: { ip } }
+  return (await problemAt('network', judged))
+    ? { blocker: 'appAddress', facts: { ip, rules: app?.ipWhitelist.join('、') ?? '' } }
+    : undefined
+}
+
+const blockerOf: Readonly<Record<NonNullable<Path['fault']>, AccessBlocker>> = {
+  over: 'grantOver',
+  notBegun: 'grantNotBegun',
+  accountDisabled: 'appAccountDisabled',
+  roleDisabled: 'roleDisabled',
+  groupDisabled: 'groupDisabled',
+  appDisabled: 'appDisabled',
+  subjectDisabled: 'subjectDisabled',
+  notBelow: 'notBelow',
+}
+
+async function judgeGrant(judged: Judged): Promise<Found | undefined> {
+  const { kernel, app, paths } = judged
+  if (!app || !(await problemAt('grant', judged))) return undefined
+  const nearest = paths.find(path => path.fault !== null)
+  if (nearest?.fault) {
+    const { subjectName, beginTime, endTime, roleName } = nearest
+    return {
+      blocker: blockerOf[nearest.fault],
+      facts: { subject: subjectName ?? '', begin: beginTime ?? '', end: endTime ?? '', role: roleName ?? '' },
+    }
+  }
+  // Given to organisations, posts and the like, and their jobs lead to none of these: that is told by the next step.
+  return (await groupsGiven(kernel.db, app.id)).length > 0 ? undefined : { blocker: 'grantMissing' }
+}
+
+async function judgePost(judged: Judged): Promise<Found | undefined> {
+  const { kernel, scope, app } = judged
+  if (!app) return undefined
+  if (await problemAt('grant', judged))
+    return { blocker: 'jobElsewhere', facts: { given: scope.all ? (await groupsGiven(kernel.db, app.id)).join('、') : '' } }
+  const problem = await problemAt('post', judged)
+  if (!problem) return undefined
+  return { blocker: problem === 'accountShared' ? 'accountShared' : 'accountMissing', facts: { kind: app.accountFrom } }
+}
+
+const judges: Readonly<Record<AccessStep, Judge>> = {
+  account: judgeAccount,
+  signIn: judgeSignIn,
+  network: judgeNetwork,
+  app: ({ app }) => (app?.status === 0 ? { blocker: 'appDisabled' } : undefined),
+  grant: judgeGrant,
+  post: judgePost,
+}
+
+/** Step by step until one is in the way; what comes after it is not reached. */
+export async function explain(asked: Asked): Promise<Omit<Diagnosis, 'time'>> {
+  const { kernel, scope, person, app, ip } = asked
+  const held = await heldBy(kernel.db, person.id)
+  const forcedChange = await kernel.sessions.forcedOf(person.id)
+  const factor = strongest(held, hasGateway(kernel))
+  const paths = app ? await pathsOf(kernel.db, person.id, app.id) : []
+  const judged: Judged = { ...asked, paths, entrant: { userId: person.id, forcedChange, factor, secondFactor: held.demand, ip: ip ?? '' } }
+  const steps: StepResult[] = []
+  let isOpen = true
+  for (const step of accessSteps.filter(one => app !== undefined || ['account', 'signIn', 'network'].includes(one))) {
+    const found: Found | undefined = isOpen ? await judges[step](judged) : undefined
+    steps.push({ step, state: isOpen ? (found ? 'bad' : 'good') : 'unreached', blocker: found?.blocker ?? '', facts: found?.facts ?? {} })
+    isOpen &&= found === undefined
+  }
+  const lock = steps[0]?.blocker === 'locked' ? await lockFactsOf(kernel.db, scope, person.id) : undefined
+  return {
+    person: { id: person.id, userName: person.userName, realName: person.realName },
+    app: app ? { id: app.id, name: app.name } : null,
+    ip: ip ?? null,
+    open: isOpen,
+    steps,
+    paths: [...paths],
+    lockId: lock?.id ?? null,
+  }
+}
