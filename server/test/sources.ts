@@ -7,7 +7,7 @@ import type { Kernel } from '../src/platform/kernel.ts'
 export function openTestSource(type: SourceType, { options, isNear = true, ...more }: Partial<Connection> & { isNear?: boolean }): Source {
   const settings = { allowPrivatePush: false, mockProviders: isNear }
   const connection = { objectType: 'all', url: null, method: 'GET', headers: {}, secret: '', paths: [], ...more } as const
-  return openSource({ ...connection, type, options: readOptions(type, options) }, { settings } as Kernel)
+  return openSource({ ...connection, type, options: readOptions(type, options) }, { settings, now: () => new Date() } as Kernel)
 }
 
 export interface Rows {

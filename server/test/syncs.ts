@@ -53,7 +53,7 @@ export interface Ran {
 export async function runSync(
   server: Pick<TestServer, 'admin'>,
   id: string,
-  mode?: 'plan' | 'full',
+  mode?: 'plan' | 'full' | 'delta',
   by: Subject = server.admin,
 ): Promise<Ran> {
   const taskId = await by.call(sync.run, { query: { id, ...(mode && { mode }) } })

@@ -1,6 +1,10 @@
 import { type ObjectSource, sync } from '@hufu/contract/provisioning/sync'
+import { named } from '@hufu/contract/text'
+import type { ReactNode } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { Time } from '../ui/list/time.tsx'
+import { useMay } from '../ui/permitted.ts'
+import { SourceActs } from './source-acts.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { StatusTag, Tag } from '../ui/tag.tsx'
 import { text } from './object-sources-text.ts'
@@ -12,6 +16,8 @@ type Props = { userId: string } | { orgId: string }
 /** The sources that know an object: where it is found in them, and which fields each of them owns. */
 export default function ObjectSources(props: Props) {
   const found = useCall(sync.bySource, { query: { ...props }, quietly: true })
+  const may = useMay()
+  const withActs = may(sync.run) || ('userId' in props && may(sync.relink))
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={3} />
   if (found.data.length === 0) return <Empty title={text.none} hint={text.noneHint} />
@@ -26,11 +32,14 @@ export default function ObjectSources(props: Props) {
             <th scope="col">{text.state}</th>
             <th scope="col">{text.lastSeen}</th>
             <th scope="col">{text.owned}</th>
+            {withActs && <th scope="col">{text.acts}</th>}
           </tr>
         </thead>
         <tbody>
           {found.data.map(source => (
-            <Row key={source.syncId} of={source} />
+            <Row key={source.syncId} of={source}>
+              {withActs && <SourceActs of={source} objectType={'userId' in props ? 'user' : 'org'} />}
+            </Row>
           ))}
         </tbody>
       </table>
@@ -38,7 +47,7 @@ export default function ObjectSources(props: Props) {
   )
 }
 
-function Row({ of }: { of: ObjectSource }) {
+function Row({ of, children }: { of: ObjectSource; children: ReactNode }) {
   return (
     <tr>
       <th scope="row">
@@ -58,7 +67,8 @@ function Row({ of }: { of: ObjectSource }) {
       <td>
         <Time at={of.lastSeenTime} />
       </td>
-      <td>{of.ownedFields.map(({ label }) => label).join('、') || text.nothingOwned}</td>
+      <td>{named.listed(of.ownedFields.map(({ label }) => label)) || text.nothingOwned}</td>
+      {children}
     </tr>
   )
 }

@@ -16,6 +16,9 @@ export type PushOperate = (typeof pushOperates)[number]
 
 /** How telephone numbers are told to an application. */
 export const pushPhones = ['masked', 'clear'] as const
+/** How an application is told: by signed JSON (D-56), or as a SCIM server, whose base address is the push address and whose bearer token is the secret. */
+export const pushKinds = ['json', 'scim'] as const
+export type PushKind = (typeof pushKinds)[number]
 
 const Named = z.object({ id: z.string(), name: z.string() })
 
@@ -53,6 +56,7 @@ export const PushState = z.object({
     releaseTime: z.string().nullable(),
   }),
   phone: z.enum(pushPhones),
+  kind: z.enum(pushKinds),
 })
 export type PushState = z.infer<typeof PushState>
 
@@ -111,7 +115,7 @@ export const push = {
   updateSetting: post('/v3/push/updateSetting', {
     permit: appButton,
     stepUp: true,
-    body: z.strictObject({ appId: id, phone: z.enum(pushPhones) }),
+    body: z.strictObject({ appId: id, phone: z.enum(pushPhones), kind: z.enum(pushKinds).optional() }),
     reply: done,
   }),
   dryRun: get('/v3/push/dryRun', { permit: appPage, query: byApp, reply: PushDryRun }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../shapes.ts'
+import type { Schema } from '../schema.ts'
 
 /** What kind of system is read. Where applications are told (`out`) it is always `http`. */
 export const sourceTypes = ['http', 'ldap', 'ad', 'database', 'file', 'dingtalk', 'wecom', 'feishu'] as const
@@ -45,6 +46,8 @@ export const HttpOptions = z.strictObject({
   /** Sent with POST, as JSON. */
   body: z.record(z.string(), z.unknown()).optional(),
   auth: HttpAuth.default({ kind: 'none' }),
+  /** For runs of what has changed: the parameter that asks for users changed since, and where a user says when they were. */
+  since: z.strictObject({ param: line.min(1), path: path.min(1) }).optional(),
 })
 export type HttpOptions = z.infer<typeof HttpOptions>
 
@@ -88,16 +91,57 @@ export const FeishuOptions = z.strictObject({
 })
 export type FeishuOptions = z.infer<typeof FeishuOptions>
 
+/** A table or view, with its schema before a dot where it needs one. */
+const relation = z.string().regex(/^[\p{L}_][\p{L}\p{N}_$]{0,62}(\.[\p{L}_][\p{L}\p{N}_$]{0,62})?$/u)
+
+/** `url` is `postgresql://host:5432/database` or `mysql://host:3306/database`; `secret` is the password of `user`. */
+export const DatabaseOptions = z.strictObject({
+  user: line.min(1),
+  /** `none` only where an administrator says so: the password may travel in clear. */
+  security: z.enum(['tls', 'none']).default('tls'),
+  /** PEM of the authority that signed the server's certificate, where the system does not know it. */
+  ca: z.string().max(20_000).optional(),
+  userTable: relation.optional(),
+  orgTable: relation.optional(),
+  /** A column of the users' table that grows with every change of a row: a time, or a number. */
+  updatedColumn: line.optional(),
+})
+export type DatabaseOptions = z.infer<typeof DatabaseOptions>
+
+/** Each file is a whole list. A new one comes by hand, or is sent to the task's address with `secret` as a bearer token. */
+export const FileOptions = z.strictObject({
+  userFile: id.optional(),
+  orgFile: id.optional(),
+  /** Of a CSV file; `auto` is UTF-8 where it is valid, else GB 18030. */
+  encoding: z.enum(['auto', 'utf-8', 'gb18030']).default('auto'),
+  separator: z.enum(['auto', ',', ';', '\t']).default('auto'),
+  /** An older file is not read: a list that nobody renews says nothing of who is gone. */
+  maxAgeHours: z.int().min(1).max(8760).optional(),
+  /** Whether a file that is sent starts a run. */
+  runs: z.boolean().default(true),
+})
+export type FileOptions = z.infer<typeof FileOptions>
+
 /** What each type takes; a type without an entry is not built yet and is refused. */
 export const sourceOptions = {
   http: HttpOptions,
   ldap: LdapOptions,
   ad: AdOptions,
+  database: DatabaseOptions,
+  file: FileOptions,
   dingtalk: DingTalkOptions,
   wecom: WecomOptions,
   feishu: FeishuOptions,
-} as const satisfies Partial<Record<SourceType, z.ZodType>>
+} as const satisfies Partial<Record<SourceType, Schema>>
 export type BuiltSource = keyof typeof sourceOptions
+
+/** Whether a source can be asked for the users that have changed since the last read; organisations are always read whole. */
+export function tellsChanges(type: SourceType, objectType: string, options: Readonly<Record<string, unknown>>): boolean {
+  if (objectType === 'org') return false
+  if (type === 'http') return options.since !== undefined
+  if (type === 'database') return Boolean(options.updatedColumn)
+  return type === 'ldap' || type === 'ad'
+}
 
 /** What one object is recognised by, after its link, in this order. */
 export const correlations = ['originId', 'employeeNumber', 'idCard', 'userName'] as const
@@ -121,6 +165,8 @@ export const SyncPolicy = z.strictObject({
   /** Below which the tree of the source hangs; nothing outside it is touched. */
   rootOrgId: id.default('1'),
   correlate: z.array(z.enum(correlations)).max(correlations.length).default(['originId']),
+  /** Between the scheduled full runs, what has changed is read so often. */
+  deltaMinutes: z.int().min(5).max(1440).optional(),
   /** `initial`: the configured initial password; `none`: nobody can sign in with one until it is reset. */
   password: z.enum(['initial', 'none']).default('none'),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count } from '../shapes.ts'
 
-/** `plan` writes nothing; `one` reads one object again. */
+/** `plan` writes nothing; `delta` reads what has changed, `one` one object: neither concludes that somebody is gone. */
 export const runModes = ['plan', 'full', 'delta', 'one'] as const
 /** What an administrator may ask for. */
-export const askedModes = ['plan', 'full'] as const
+export const askedModes = ['plan', 'full', 'delta', 'one'] as const
 export type RunMode = (typeof runModes)[number]
 
 /**
@@ -21,6 +21,8 @@ export const verdicts = ['new', 'changed', 'unchanged', 'gone', 'back', 'conflic
 export type SyncVerdict = (typeof verdicts)[number]
 /** By verdict; a verdict that nobody has is 0. */
 export const VerdictCounts = z.record(z.enum(verdicts), count)
+/** Of both kinds together; a verdict that nobody has is absent. */
+export const VerdictSums = z.partialRecord(z.enum(verdicts), count)
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 
 export const SyncRun = z.object({
@@ -28,7 +30,8 @@ export const SyncRun = z.object({
   syncId: z.string(),
   syncName: z.string(),
   mode: z.enum(runModes),
-  trigger: z.enum(['clock', 'hand', 'job']),
+  /** `event`: the source has handed over a file or told of a change. */
+  trigger: z.enum(['clock', 'hand', 'job', 'event']),
   state: z.enum(runStates),
   /** For progress and cancel. */
   taskId: z.string().nullable(),
@@ -145,7 +148,7 @@ export const SyncConflict = z.object({
 })
 export type SyncConflict = z.infer<typeof SyncConflict>
 
-/** One row of a preview: at most ten, masked. */
+/** One row of a preview: at most ten of each kind, masked. */
 export const PreviewRow = z.object({
   objectType: z.enum(['org', 'user']),
   originId: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { button, get, menu, post } from '../call.ts'
+import { button, get, menu, post, upload } from '../call.ts'
+import { importMaxBytes } from '../import.ts'
 import {
-  byId, count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, rangeInOrder, REMARK_MAX, saved, search, text, timeRange, version,
+  byId, callerId, count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, rangeInOrder, REMARK_MAX, saved, search, text, timeRange, version,
 } from '../shapes.ts' // prettier-ignore
 import { secret } from '../secret.ts'
 import { started } from '../task.ts'
@@ -9,7 +10,18 @@ import { fields, named } from '../text.ts'
 import { syncObject } from './sync-log.ts'
 import { Mapping, MappingLine, SyncField, TransformForm } from './sync-mapping.ts'
 import { sourceTypes, SyncPolicy } from './sync-options.ts'
-import { askedModes, ObjectSource, PreviewRow, runStates, SyncConflict, SyncRow, SyncRun, SyncRunInFull, verdicts } from './sync-run.ts'
+import {
+  askedModes,
+  ObjectSource,
+  PreviewRow,
+  runStates,
+  SyncConflict,
+  SyncRow,
+  SyncRun,
+  SyncRunInFull,
+  verdicts,
+  VerdictSums,
+} from './sync-run.ts'
 
 export * from './sync-mapping.ts'
 export * from './sync-options.ts'
@@ -38,6 +50,8 @@ export const SyncConfig = z.object({
   /** HIDDEN_VALUE where there is one, else ''. */
   secret: z.string(),
   mapping: z.array(MappingLine),
+  /** In the addresses where a system hands over files and tells of changes. */
+  inboxKey: z.string(),
   /** Of `type`; no secret is in them. */
   options: z.record(z.string(), z.unknown()),
   policy: SyncPolicy,
@@ -56,6 +70,8 @@ export const SyncConfig = z.object({
   failCount: count,
   /** Open conflicts. */
   conflictCount: count,
+  /** What its last run planned, users and organisations together. */
+  lastCounts: VerdictSums,
   /** The last twenty runs, the newest first: how each ended and how many objects it wrote. */
   recent: z.array(z.object({ id: z.string(), state: z.enum(runStates), written: count })),
   remark: z.string().nullable(),
@@ -154,7 +170,19 @@ export const sync = {
     body: z.strictObject({ ...details, id: id.optional(), name: optionalText() }),
     reply: z.array(PreviewRow),
   }),
-  run: post('/v3/sync/run', { permit: act, query: z.object({ id, mode: inQuery(z.enum(askedModes)) }), reply: started }),
+  /** A table for a source of files; the options of a task name it. */
+  uploadFile: upload('/v3/sync/uploadFile', {
+    permit: button([page], 'add-sync', 'edit-sync'),
+    reply: z.object({ fileId: z.string(), fileName: z.string(), rows: count, titles: z.array(z.string()) }),
+    maxBytes: importMaxBytes,
+  }),
+  run: post('/v3/sync/run', {
+    permit: act,
+    query: z
+      .object({ id, mode: inQuery(z.enum(askedModes)), objectType: inQuery(objectType), originId: z.string().max(200).optional() })
+      .refine(({ mode, originId }) => mode !== 'one' || !!originId, '请填写来源标识'),
+    reply: started,
+  }),
   pageRun: get('/v3/sync/pageRun', {
     permit: read,
     query: paging.extend({ syncId: queryId, state: inQuery(z.enum(runStates)), ...timeRange.shape }).refine(...rangeInOrder),
@@ -166,6 +194,13 @@ export const sync = {
     permit: read,
     query: paging.extend({ runId: id, objectType: inQuery(objectType), verdict: inQuery(z.enum(verdicts)), name: search, orgId: queryId }),
     reply: paged(SyncRow),
+  }),
+  /** The rows of a plan as a sheet, masked as the page shows them. */
+  exportPlan: get('/v3/sync/exportPlan', {
+    permit: button([page], 'run-sync', 'release-sync'),
+    changes: true,
+    query: z.object({ runId: id, uuid: callerId }),
+    reply: started,
   }),
   /** Of a plan that waits. `addChange`: additions and changes alone; who is gone stays as they are. */
   release: post('/v3/sync/release', {
@@ -199,6 +234,23 @@ export const sync = {
         objectType,
         originId: z.string().min(1).max(200),
         action: z.enum(['link', 'create', 'ignore']),
+        targetId: id.nullish(),
+      })
+      .refine(({ action, targetId }) => action !== 'link' || !!targetId, '请选择关联对象'),
+    reply: done,
+  }),
+  /**
+   * A user who was linked wrongly: the row of the source is another's (`link`), is looked for again by the rules (`again`), or is
+   * passed over (`ignore`). Nobody is changed before the next run; where the other has a row of this source, the two are exchanged.
+   */
+  relink: post('/v3/sync/relink', {
+    permit: button([page], 'resolve-sync'),
+    stepUp: true,
+    body: z
+      .strictObject({
+        syncId: id,
+        originId: z.string().min(1).max(200),
+        action: z.enum(['link', 'again', 'ignore']),
         targetId: id.nullish(),
       })
       .refine(({ action, targetId }) => action !== 'link' || !!targetId, '请选择关联对象'),

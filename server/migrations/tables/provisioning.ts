@@ -45,6 +45,7 @@ export interface ProvisioningTables {
     lastFault: string | null
     faultTime: string | null
     heldSince: string | null
+    kind: Generated<'json' | 'scim'>
   }
   syncConfig: {
     id: string
@@ -65,6 +66,7 @@ export interface ProvisioningTables {
     createTime: Generated<string>
     updateTime: Generated<string>
     editedBy: string | null
+    inboxKey: Generated<string>
   }
   syncConflict: {
     syncId: string
@@ -78,6 +80,8 @@ export interface ProvisioningTables {
     choice: 'create' | 'ignore' | null
     createTime: Generated<string>
   }
+  syncEvent: { syncId: string; eventId: string; createTime: Generated<string> }
+  syncHint: { syncId: string; objectType: 'user' | 'org'; originId: string; createTime: Generated<string> }
   syncLink: {
     syncId: string
     objectType: 'org' | 'user'
@@ -128,7 +132,7 @@ export interface ProvisioningTables {
     targetVersion: number | null
     goneRuns: number | null
     isOwner: boolean | null
-    act: 'disable' | 'trash' | 'count' | 'link' | null
+    act: 'disable' | 'trash' | 'count' | 'link' | 'restore' | null
     changes: JsonWithDefault<unknown>
     faults: JsonWithDefault<unknown>
     meaning: Json<unknown> | null
@@ -139,7 +143,7 @@ export interface ProvisioningTables {
     id: string
     syncId: string
     mode: 'plan' | 'full' | 'delta' | 'one'
-    trigger: 'clock' | 'hand' | 'job'
+    trigger: 'clock' | 'hand' | 'job' | 'event'
     state: Generated<
       'reading' | 'planned' | 'blocked' | 'replaced' | 'discarded' | 'released' | 'writing' | 'done' | 'part' | 'failed' | 'cancelled'
     >
@@ -164,7 +168,24 @@ export interface ProvisioningTables {
     releaseReason: string | null
     report: Json<unknown> | null
     message: Generated<string>
+    mark: Json<unknown> | null
   }
   syncSecret: { syncId: string; name: string; sealed: string }
-  syncState: { syncId: string; nextTime: string | null; lastTime: string | null; lastResult: 0 | 1 | 2 | 3 | null }
+  syncState: {
+    syncId: string
+    nextTime: string | null
+    lastTime: string | null
+    lastResult: 0 | 1 | 2 | 3 | null
+    mark: Json<unknown> | null
+    nextDelta: string | null
+  }
+  syncTold: {
+    syncId: string
+    objectType: 'user' | 'org'
+    objectId: string
+    state: 'there' | 'disabled' | 'gone'
+    sentHash: string
+    keys: Json<Record<string, unknown>>
+    sentTime: Generated<string>
+  }
 }

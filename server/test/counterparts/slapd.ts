@@ -33,6 +33,8 @@ interface Directory {
   /** Lines of slapd.conf for the database, such as limits. */
   limits?: string
   schemas?: readonly string[]
+  /** Lines before the database, such as what the root entry says besides. */
+  globals?: (folder: string) => Promise<string>
   /** Without it nothing is encrypted. */
   tls?: 'ldaps' | 'startTls'
 }
@@ -51,12 +53,12 @@ userPassword: ${PASSWORD}
 `
 
 /** Debian's slapd with a configuration and data of its own in a temporary folder; nothing of /etc/ldap but the schemas is read. */
-export async function startSlapd({ ldif, limits = '', schemas = [], tls }: Directory): Promise<Slapd> {
+export async function startSlapd({ ldif, limits = '', schemas = [], globals = async () => '', tls }: Directory): Promise<Slapd> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-slapd-'))
   await mkdir(join(folder, 'data'))
   const ca = tls ? await certificate(folder) : ''
   const file = join(folder, 'slapd.conf')
-  await writeFile(file, configuration(folder, schemas, limits, tls !== undefined))
+  await writeFile(file, configuration(folder, schemas, limits, await globals(folder), tls !== undefined))
   await writeFile(join(folder, 'data.ldif'), `${base}\n${ldif}`)
   await run(SLAPD.replace(/slapd$/, 'slapadd'), ['-q', '-f', file, '-l', join(folder, 'data.ldif')])
   const port = await freePort()
@@ -83,11 +85,12 @@ export async function startSlapd({ ldif, limits = '', schemas = [], tls }: Direc
   return { host: HOST, port, ca, change, stop }
 }
 
-const configuration = (folder: string, schemas: readonly string[], limits: string, withTls: boolean) => `
+const configuration = (folder: string, schemas: readonly string[], limits: string, globals: string, withTls: boolean) => `
 ${['core', 'cosine', 'inetorgperson', ...schemas].map(name => `include /etc/ldap/schema/${name}.schema`).join('\n')}
 pidfile ${folder}/pid
 modulepath /usr/lib/ldap
 moduleload back_mdb
+${globals}
 ${withTls ? `TLSCertificateFile ${folder}/cert.pem\nTLSCertificateKeyFile ${folder}/key.pem` : ''}
 database mdb
 suffix "${SUFFIX}"

@@ -9,6 +9,8 @@ export interface HrPerson {
   state?: string
   number?: string
   gone?: string
+  /** When the source changed it, by its own clock. */
+  changed?: string
 }
 export interface HrOrg {
   deptId: string
@@ -27,10 +29,12 @@ export interface HrSource extends Fake {
 export async function openHrSource(): Promise<HrSource> {
   const state = { people: [] as HrPerson[], orgs: [] as HrOrg[], whenAsked: (_page: number) => undefined as void }
   const answer = ({ url }: Asked): Given => {
-    const list: readonly object[] = url.pathname === '/depts' ? state.orgs : state.people
+    const all: readonly object[] = url.pathname === '/depts' ? state.orgs : state.people
     const size = Number(url.searchParams.get('size') ?? 0)
     const page = Number(url.searchParams.get('page') ?? 1)
     if (url.pathname === '/people') state.whenAsked(page)
+    const since = url.searchParams.get('since')
+    const list = since === null || url.pathname === '/depts' ? all : state.people.filter(one => (one.changed ?? '') >= since)
     const rows = size > 0 ? list.slice((page - 1) * size, page * size) : list
     return { text: JSON.stringify({ data: { list: rows } }) }
   }

@@ -21,13 +21,13 @@ interface Acts {
 }
 
 export const columnsOf = ({ onOpen, onRetry, mayRetry }: Acts): Columns<SyncLogBrief> => [
-  { key: 'createTime', title: words.time, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'source', title: words.source, width: 170, ellipsis: true, render: (_, row) => sourceOf(row) },
-  { key: 'objectType', title: words.objectType, width: 72, render: (_, row) => text.objects[row.objectType] },
-  { key: 'operateType', title: words.operateType, width: 72, render: (_, row) => text.operates[row.operateType] },
-  { key: 'name', title: words.name, width: 140, ellipsis: true, render: (_, row) => row.name || row.originId },
-  { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
-  { key: 'message', title: words.message, ellipsis: true, dataIndex: 'message' },
+  { key: 'createTime', title: words.time, width: 152, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'source', title: words.source, width: 132, ellipsis: true, render: (_, row) => sourceOf(row) },
+  { key: 'objectType', title: words.objectType, width: 64, render: (_, row) => text.objects[row.objectType] },
+  { key: 'operateType', title: words.operateType, width: 64, render: (_, row) => text.operates[row.operateType] },
+  { key: 'name', title: words.name, width: 112, ellipsis: true, render: (_, row) => row.name || row.originId },
+  { key: 'result', title: words.result, width: 76, render: (_, row) => <Result of={row} /> },
+  { key: 'message', title: words.message, width: 220, ellipsis: true, dataIndex: 'message' },
   toolColumn<SyncLogBrief>(
     row => (
       <RowTools

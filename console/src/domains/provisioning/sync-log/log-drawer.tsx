@@ -35,7 +35,7 @@ export default function LogDrawer({ id, onNarrow, onClose }: Props) {
   )
 }
 
-const titleOf = ({ operateType, objectType, name }: SyncLog) => `${text.operates[operateType]}${text.objects[objectType]} ${name}`.trim()
+const titleOf = ({ operateType, objectType, name }: SyncLog) => text.titleOf(text.operates[operateType], text.objects[objectType], name)
 
 function Entry({ of, onNarrow }: { of: SyncLog; onNarrow: Props['onNarrow'] }) {
   const { runId, objectId, before, after, request, response } = of

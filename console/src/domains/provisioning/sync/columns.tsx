@@ -1,4 +1,4 @@
-import { sync, type SyncConfig, syncText } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncConfig, syncText, tellsChanges, verdicts } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -46,13 +46,19 @@ export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
 function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onPlan }: Actions): (Tool | false)[] {
   const { blockedRunId, runningTaskId } = row
   const kept = runningTaskId !== null ? text.keptRunning : undefined
-  const isIn = row.direction === 'in'
   return [
     runningTaskId !== null && { label: text.tools.progress, onClick: () => acts.watch(row, runningTaskId) },
     blockedRunId !== null && { label: text.tools.look, onClick: () => onPlan(blockedRunId) },
-    isIn && { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: kept },
-    isIn && { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: kept },
-    isIn && { label: text.tools.runs, onClick: () => onRuns(row) },
+    { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: kept },
+    row.direction === 'in' &&
+      tellsChanges(row.type, row.objectType, row.options) && {
+        label: text.tools.delta,
+        call: sync.run,
+        onClick: () => void acts.run(row, 'delta'),
+        disabledBecause: kept,
+      },
+    { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: kept },
+    { label: text.tools.runs, onClick: () => onRuns(row) },
     { label: text.tools.edit, call: sync.update, onClick: () => onEdit(row) },
     { label: text.tools.remove, call: sync.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: kept },
   ]
@@ -70,18 +76,22 @@ function Name({ row }: { row: SyncConfig }) {
   )
 }
 
-function Schedule({ row: { cron, nextTime, status } }: { row: SyncConfig }) {
+function Schedule({ row: { cron, nextTime, status, policy } }: { row: SyncConfig }) {
   if (cron === null) return text.byHand
   return (
     <span className="sync-pair">
       <span>{cronWords(cron)}</span>
+      {policy.deltaMinutes !== undefined && <span className="sync-aside">{text.deltaEvery(policy.deltaMinutes)}</span>}
       <span className="sync-aside">{status === 0 ? text.stopped : nextTime !== null && text.next(nextTime)}</span>
     </span>
   )
 }
 
-function Last({ row: { lastTime, lastResult, lastRunId, recent } }: { row: SyncConfig }) {
+const KEPT: ReadonlySet<string> = new Set(['unchanged', 'ignored'])
+
+function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: { row: SyncConfig }) {
   if (lastTime === null) return <span className="sync-aside">{text.neverRun}</span>
+  const counted = verdicts.filter(verdict => !KEPT.has(verdict) && lastCounts[verdict] !== undefined)
   const written = recent.find(run => run.id === lastRunId)?.written ?? 0
   return (
     <span className="sync-pair">
@@ -89,6 +99,11 @@ function Last({ row: { lastTime, lastResult, lastRunId, recent } }: { row: SyncC
       <span className="sync-aside">
         {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
       </span>
+      {counted.length > 0 && (
+        <span className="sync-aside">
+          {text.counts(counted.map(verdict => text.counted(syncText.verdict[verdict], lastCounts[verdict]!)))}
+        </span>
+      )}
     </span>
   )
 }

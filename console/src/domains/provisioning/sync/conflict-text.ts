@@ -29,8 +29,8 @@ export const text = {
     show: '快捷键',
     title: '待处理冲突的快捷键',
     of: [
-      ['J / ↓', '下一条'],
-      ['K / ↑', '上一条'],
+      ['J / ↓', acts.nextOne],
+      ['K / ↑', acts.previousOne],
       ['1 … 9', '关联到第几个候选'],
       ['N', acts.add],
       ['I', syncText.verdict.ignored],

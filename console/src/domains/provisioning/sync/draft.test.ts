@@ -10,7 +10,7 @@ const stored: SyncConfig = {
   options: { path: 'data', orgUrl: 'https://hr.example/orgs', body: { all: true }, page: { kind: 'page', pageParam: 'p', sizeParam: 's', from: 0, size: 50 }, auth: { kind: 'bearer' } },
   policy: { ...newDraft().policy, onGone: 'ignore', brakeCount: 7 },
   cron: '0 10 3 * * ?', status: 1, lastTime: null, lastResult: null, nextTime: null, lastRunId: null, blockedRunId: null, runningTaskId: null,
-  failCount: 0, conflictCount: 0, recent: [], remark: null, version: 3, createTime: '', updateTime: '',
+  failCount: 0, conflictCount: 0, lastCounts: {}, recent: [], remark: null, inboxKey: '', version: 3, createTime: '', updateTime: '',
 } // prettier-ignore
 
 test('X-SYNC-04 a stored task goes through the form as it is; what is hidden is sent back hidden or empty', () => {

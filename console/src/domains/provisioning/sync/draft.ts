@@ -1,7 +1,8 @@
 import {
-  HIDDEN_VALUE, type HttpOptions, type MappingLine, type SourceType, type SyncConfig, type SyncDraft, type SyncPolicy,
+  HIDDEN_VALUE, type HttpOptions, type MappingLine, type SourceType, type SyncConfig, type SyncDraft, type SyncPolicy, tellsChanges,
 } from '@hufu/contract/provisioning/sync' // prettier-ignore
 import type { SyncObject } from '@hufu/contract/provisioning/sync-log'
+import { optionsOf } from './source-form.ts'
 import { cronOf, type Preset, presetOf } from '../../../ui/form/cron-preset.ts'
 
 export type Kind = 'org' | 'user'
@@ -22,6 +23,8 @@ export interface TypedOptions {
     param: string
     nextPath: string
   }
+  /** Empty: what has changed cannot be asked for. */
+  since: { param: string; path: string }
   auth: { kind: HttpOptions['auth']['kind']; userName: string; tokenUrl: string; clientId: string; scope: string }
 }
 
@@ -36,12 +39,22 @@ export interface Typed extends Preset {
   method: 'GET' | 'POST'
   headers: { name: string; value: string }[]
   secret: string
+  /** What a vendor signs and encrypts its callbacks with; stored among the headers. */
+  callback: Record<(typeof CALLBACK)[number], string>
   options: TypedOptions
+  /** The options of every other type of source. */
+  more: Record<string, unknown>
   mapping: Line[]
   policy: SyncPolicy
   isTimed: boolean
   remark: string
 }
+
+const CALLBACK = ['eventToken', 'eventKey'] as const
+const isCallback = (name: string): boolean => (CALLBACK as readonly string[]).includes(name)
+/** Types whose vendor tells of changes; Feishu has the key alone. */
+export const callbacksOf = (type: SourceType): readonly (typeof CALLBACK)[number][] =>
+  type === 'dingtalk' || type === 'wecom' ? CALLBACK : type === 'feishu' ? ['eventKey'] : []
 
 export const kindsOf = (objectType: SyncObject): readonly Kind[] => (objectType === 'all' ? ['org', 'user'] : [objectType])
 
@@ -64,6 +77,7 @@ const OPTIONS: TypedOptions = {
   orgPath: '',
   body: '',
   page: { kind: 'none', pageParam: 'page', sizeParam: 'size', from: '1', size: 500, param: 'cursor', nextPath: '' },
+  since: { param: '', path: '' },
   auth: { kind: 'none', userName: '', tokenUrl: '', clientId: '', scope: '' },
 }
 
@@ -79,7 +93,9 @@ export function newDraft(objectType: SyncObject = 'user'): Typed {
     method: 'GET',
     headers: [],
     secret: '',
+    callback: { eventToken: '', eventKey: '' },
     options: OPTIONS,
+    more: {},
     mapping: [],
     policy: POLICY,
     isTimed: false,
@@ -99,8 +115,8 @@ export function draftOf(of: SyncConfig): Typed {
     appId: of.appId ?? '',
     url: of.url ?? '',
     method: of.method,
-    headers: Object.keys(of.headers).map(name => ({ name, value: '' })),
-    options: typedOptions(of.options as Partial<HttpOptions>),
+    headers: Object.keys(of.headers).flatMap(name => (callbacksOf(of.type).length > 0 && isCallback(name) ? [] : [{ name, value: '' }])),
+    ...(of.type === 'http' ? { options: typedOptions(of.options as Partial<HttpOptions>) } : { more: { ...of.options } }),
     mapping: of.mapping.map(line => ({ ...line, object: line.object ?? (objectType === 'org' ? 'org' : 'user') })),
     policy: { ...POLICY, ...of.policy },
     isTimed: cron !== null,
@@ -108,24 +124,26 @@ export function draftOf(of: SyncConfig): Typed {
   }
 }
 
-function typedOptions({ path, orgUrl, orgPath, body, page, auth }: Partial<HttpOptions>): TypedOptions {
+function typedOptions({ path, orgUrl, orgPath, body, page, since, auth }: Partial<HttpOptions>): TypedOptions {
   return {
     path: path ?? '',
     orgUrl: orgUrl ?? '',
     orgPath: orgPath ?? '',
     body: body ? JSON.stringify(body) : '',
     page: { ...OPTIONS.page, ...page, ...(page?.kind === 'page' && { from: String(page.from) }) } as TypedOptions['page'],
+    since: since ?? OPTIONS.since,
     auth: { ...OPTIONS.auth, ...auth },
   }
 }
 
 function httpOptions({ objectType, method, options }: Typed): HttpOptions {
-  const { path, orgUrl, orgPath, body } = options
+  const { path, orgUrl, orgPath, body, since } = options
   return {
     ...(path && { path }),
     ...(objectType === 'all' && orgUrl && { orgUrl }),
     ...(objectType === 'all' && orgPath && { orgPath }),
     ...(method === 'POST' && body && { body: JSON.parse(body) as Record<string, unknown> }),
+    ...(objectType !== 'org' && since.param && since.path && { since }),
     page: pageOf(options.page),
     auth: authOf(options.auth),
   }
@@ -143,8 +161,9 @@ function authOf({ kind, userName, tokenUrl, clientId, scope }: TypedOptions['aut
 
 /** What is asked of the source: of a stored task, what is left empty stays as it is. */
 export function connectionBody(typed: Typed, stored: SyncConfig | undefined) {
-  const { direction, type, url, method, headers, secret } = typed
+  const { direction, type, url, method, secret, callback } = typed
   const value = (name: string, given: string) => given || (stored?.headers[name] === undefined ? '' : HIDDEN_VALUE)
+  const headers = [...typed.headers, ...callbacksOf(type).map(name => ({ name, value: callback[name] }))]
   return {
     direction,
     type,
@@ -152,7 +171,9 @@ export function connectionBody(typed: Typed, stored: SyncConfig | undefined) {
     method,
     headers: Object.fromEntries(headers.flatMap(one => (one.name ? [[one.name, value(one.name, one.value)]] : []))),
     secret,
-    ...(direction === 'in' && { options: type === 'http' ? httpOptions(typed) : (stored?.options ?? {}) }),
+    ...(direction === 'in' && {
+      options: type === 'http' ? httpOptions(typed) : optionsOf(type, typed.more, typed.objectType, stored?.options),
+    }),
   }
 }
 
@@ -162,15 +183,24 @@ export const linesOf = ({ direction, objectType, mapping }: Pick<Typed, 'directi
     .filter(line => line.to && (direction === 'out' || kindsOf(objectType).includes(line.object)))
     .map(({ from, transform, ...line }) => ({ ...line, ...(from && { from }), ...(transform?.length && { transform }) }))
 
+/** Whether the source of the form can be asked for what has changed. */
+export const canReadChanges = ({ direction, type, objectType, options, more }: Typed): boolean =>
+  direction === 'in' && tellsChanges(type, objectType, type === 'http' ? { ...(options.since.param && { since: options.since }) } : more)
+
+function policyOf(typed: Typed): Typed['policy'] {
+  const { deltaMinutes, ...policy } = typed.policy
+  return { ...policy, ...(deltaMinutes && typed.isTimed && canReadChanges(typed) && { deltaMinutes }) }
+}
+
 export function bodyOf(typed: Typed, stored: SyncConfig | undefined): Omit<SyncDraft, 'status'> {
-  const { name, direction, objectType, appId, policy, isTimed, remark } = typed
+  const { name, direction, objectType, appId, isTimed, remark } = typed
   return {
     ...connectionBody(typed, stored),
     name: name.trim(),
     objectType,
     appId: direction === 'out' ? appId : '',
     mapping: linesOf(typed),
-    policy: { ...policy },
+    policy: policyOf(typed),
     cron: isTimed ? cronOf(typed) : '',
     remark,
   }

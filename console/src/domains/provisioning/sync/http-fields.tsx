@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { HeaderFields } from './header-fields.tsx'
 import type { WizardState } from './use-wizard.ts'
@@ -30,7 +30,7 @@ export function HttpFields({ of }: { of: WizardState }) {
       </Form.Item>
       <div className="form-pair">
         <Form.Item name="method" label={words.method}>
-          <NativeSelect options={methods} />
+          <SelectField options={methods} />
         </Form.Item>
         <Form.Item name={['options', 'path']} label={words.path} extra={words.pathHint}>
           <Input maxLength={200} spellCheck={false} placeholder="data.list" />
@@ -52,7 +52,7 @@ function AuthFields({ kind, isStored }: { kind: Kind; isStored: boolean }) {
   return (
     <div className="form-pair">
       <Form.Item name={['options', 'auth', 'kind']} label={words.auth}>
-        <NativeSelect options={auths} />
+        <SelectField options={auths} />
       </Form.Item>
       {kind === 'basic' && (
         <Form.Item name={['options', 'auth', 'userName']} label={words.userName} rules={[needed(words.userName)]}>

@@ -14,9 +14,9 @@ export function faultOf(
   const lines = mapping.filter(line => line.to !== '' && kindsOf(objectType).includes(line.object))
   const nameOf = (object: string, field: string) => fields.find(one => one.object === object && one.field === field)?.name ?? field
   const missing = fields.filter(field => field.required && !lines.some(line => line.object === field.object && line.to === field.field))
-  if (missing.length > 0) return words.missing(missing.map(field => field.name).join('、'))
+  if (missing.length > 0) return words.missing(missing.map(field => field.name))
   const empty = lines.filter(({ from, transform = [] }) => !from && !transform.some(({ kind }) => GIVEN_BY.has(kind)))
-  return empty.length > 0 ? words.empty(empty.map(line => nameOf(line.object, line.to)).join('、')) : undefined
+  return empty.length > 0 ? words.empty(empty.map(line => nameOf(line.object, line.to))) : undefined
 }
 
 function outFault(mapping: Typed['mapping']): string | undefined {

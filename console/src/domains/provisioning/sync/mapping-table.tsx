@@ -3,7 +3,7 @@ import { type MappingLine, mappingTimes, type SyncField, syncText } from '@hufu/
 import { Button, Checkbox } from 'antd'
 import { useId } from 'react'
 import { Dropdown } from '../../../ui/dropdown.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import type { Kind, Line } from './draft.ts'
 import { text } from './mapping-text.ts'
 import { newLine, pathsOf, type Row, valueAt, valueText } from './sample.ts'
@@ -127,7 +127,7 @@ function MappingRow({ line, field, list, rows, onChange, onRemove }: RowProps) {
         <TransformChips of={line.transform ?? []} field={name} onChange={transform => put({ transform })} />
       </td>
       <td>
-        <NativeSelect
+        <SelectField
           aria-label={text.of(words.when, name)}
           options={times}
           value={line.when ?? 'always'}

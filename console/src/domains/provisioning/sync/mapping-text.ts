@@ -1,4 +1,4 @@
-import { acts, fields, states } from '@hufu/contract/text'
+import { acts, fields, named, states } from '@hufu/contract/text'
 import { shared } from './words-text.ts'
 
 export const text = {
@@ -26,13 +26,13 @@ export const text = {
   exampleMissing: '样例中没有',
   star: (name: string) => `${name} *`,
   of: (what: string, name: string) => `${what} ${name}`,
-  remove: (name: string) => `移除 ${name}`,
+  remove: named.detach,
   addTransform: (name: string) => `添加转换 ${name}`,
   editTransform: (transform: string, name: string) => `修改转换 ${transform}（${name}）`,
   dropTransform: (transform: string, name: string) => `移除转换 ${transform}（${name}）`,
   faults: {
-    missing: (names: string) => `映射缺少必填字段：${names}`,
-    empty: (names: string) => `请填写来源字段：${names}`,
+    missing: (names: readonly string[]) => `映射缺少必填字段：${names.join('、')}`,
+    empty: (names: readonly string[]) => `请填写来源字段：${names.join('、')}`,
     theirs: '请填写对方字段名',
     nothing: '请至少映射一个字段',
   },

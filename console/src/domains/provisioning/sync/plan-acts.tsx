@@ -8,6 +8,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './plan-text.ts'
 import type { Extent } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
@@ -27,6 +28,7 @@ interface Props {
 export function PlanActs({ of: run, isMoving }: Props) {
   const release = useDialog<Extent>()
   const discard = useAction(sync.discard, { refreshes: SHOWN_BY })
+  const exporting = useAction(sync.exportPlan)
   const [watched, setWatched] = useState<Watched>()
   const places = usePlaces()
   const watch = (taskId: string) => setWatched({ id: run.syncId, name: run.syncName, taskId })
@@ -46,6 +48,11 @@ export function PlanActs({ of: run, isMoving }: Props) {
     })
   return (
     <>
+      {!isMoving && (
+        <SheetButton call={sync.exportPlan} title={words.downloading} start={uuid => exporting.run({ query: { runId: run.id, uuid } })}>
+          {words.download}
+        </SheetButton>
+      )}
       {isMoving && run.taskId !== null && <Button onClick={() => watch(run.taskId!)}>{text.progress}</Button>}
       {isWaiting && (
         <ActButton call={sync.discard} danger onClick={askDiscard}>

@@ -14,24 +14,24 @@ export function PlanFacts({ of: run }: { of: SyncRunInFull }) {
   const seconds = endTime === null ? undefined : Math.max(0, Math.round((timeOf(endTime) - timeOf(beginTime)) / 1000))
   const isOver = run.state !== 'reading'
   return (
-    <Descriptions
-      of={[
-        [words.state, <RunStateTag key="state" of={run.state} />],
-        [
-          words.read,
-          <span key="read">
-            {text.readOf(run.readOrg, run.readUser)} {isOver && !run.complete && <Tag tone="bad">{text.incompleteTag}</Tag>}
-          </span>,
-        ],
-        ...(STARTED.has(run.state) && run.written + run.failed > 0
-          ? [[words.written, text.written(run.written, run.failed)] as const]
-          : []),
-        ...(seconds === undefined ? [] : [[words.time, text.duration(seconds)] as const]),
-        ...(releasedBy === null
-          ? []
-          : [[words.released, [text.released(releasedBy, releaseTime ?? ''), releaseReason].filter(Boolean).join('：')] as const]),
-        ...(run.message === '' ? [] : [[words.message, run.message] as const]),
-      ]}
-    />
+    <>
+      <Descriptions
+        of={[
+          [words.state, <RunStateTag key="state" of={run.state} />],
+          [
+            words.read,
+            <span key="read">
+              {text.readOf(run.readOrg, run.readUser)} {isOver && !run.complete && <Tag tone="bad">{text.incompleteTag}</Tag>}
+            </span>,
+          ],
+          ...(STARTED.has(run.state) && run.written + run.failed > 0
+            ? [[words.written, text.written(run.written, run.failed)] as const]
+            : []),
+          ...(seconds === undefined ? [] : [[words.time, text.duration(seconds)] as const]),
+          ...(releasedBy === null ? [] : [[words.released, text.released(releasedBy, releaseTime ?? '', releaseReason)] as const]),
+        ]}
+      />
+      {run.message !== '' && <p className="sync-plan-message">{run.message}</p>}
+    </>
   )
 }

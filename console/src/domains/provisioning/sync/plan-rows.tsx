@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { language } from '../../../platform/language.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -90,7 +91,7 @@ function Counters({ of: run, list }: Props) {
         aria-pressed={list.verdict === undefined}
         onClick={() => list.showVerdict(undefined)}
       >
-        <strong>{todo.toLocaleString('zh-CN')}</strong> {text.todo}
+        <strong>{todo.toLocaleString(language)}</strong> {text.todo}
       </button>
       {SHOWN.map(verdict => (
         <button
@@ -102,7 +103,7 @@ function Counters({ of: run, list }: Props) {
           disabled={(counts[verdict] ?? 0) === 0}
           onClick={() => list.showVerdict(verdict)}
         >
-          <strong>{(counts[verdict] ?? 0).toLocaleString('zh-CN')}</strong> {syncText.verdict[verdict]}
+          <strong>{(counts[verdict] ?? 0).toLocaleString(language)}</strong> {syncText.verdict[verdict]}
         </button>
       ))}
     </fieldset>

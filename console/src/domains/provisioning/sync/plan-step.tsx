@@ -1,10 +1,10 @@
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { Checkbox, Form, Input } from 'antd'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { CronFields } from '../../../ui/form/cron-fields.tsx'
 import { legal } from '../../../ui/form/rules.ts'
-import { linesOf, type Typed } from './draft.ts'
+import { canReadChanges, linesOf, type Typed } from './draft.ts'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
 
@@ -23,6 +23,11 @@ export default function PlanStep({ of: { form, typed, stored } }: { of: WizardSt
             <Checkbox>{words.timed}</Checkbox>
           </Form.Item>
           {typed.isTimed && <CronFields form={form} initial={typed} />}
+          {typed.isTimed && canReadChanges(typed) && (
+            <Form.Item name={['policy', 'deltaMinutes']} label={words.delta} extra={words.deltaHint} className="sync-gap">
+              <InputNumber min={5} max={1440} precision={0} />
+            </Form.Item>
+          )}
         </>
       )}
       <Form.Item name="remark" label={words.remark} rules={[legal]} className="sync-gap">

@@ -25,7 +25,7 @@ export const text = {
     released: acts.release,
     message: fields.explanation,
   },
-  released: (who: string, time: string) => `${who}，${time}`,
+  released: (who: string, time: string, reason: string | null) => [`${who}，${time}`, reason].filter(Boolean).join('：'),
   duration: (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`),
   brake: {
     title: '计划已刹车，尚未写入任何数据',
@@ -72,11 +72,13 @@ export const text = {
     before: '当前',
     after: '同步后',
     faults: fields.explanation,
-    object: '查看用户',
+    object: acts.showUsers,
     orgObject: '查看机构',
     noChanges: '没有字段变化',
   },
   acts: {
+    download: '下载计划',
+    downloading: '正在生成计划的表格',
     run: '执行',
     release: acts.release,
     addChange: '只做新增与修改',

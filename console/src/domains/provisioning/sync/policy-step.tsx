@@ -1,5 +1,5 @@
 import { Checkbox, Form, InputNumber } from 'antd'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { needed } from '../../../ui/form/rules.ts'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
@@ -48,7 +48,7 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
 
 const Choice = ({ name }: { name: keyof typeof choices }) => (
   <Form.Item name={['policy', name]} label={words[name]}>
-    <NativeSelect options={choices[name]} />
+    <SelectField options={choices[name]} />
   </Form.Item>
 )
 

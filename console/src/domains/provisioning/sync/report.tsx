@@ -4,6 +4,7 @@ import { Card } from '../../../ui/page.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { placeOf } from './object-place.ts'
 import { text } from './plan-text.ts'
+import { language } from '../../../platform/language.ts'
 
 const words = text.report
 
@@ -41,7 +42,7 @@ function Sums({ name, of }: { name: string; of: SyncReport['org'] }) {
     <tr className={isFine ? '' : 'sync-run-unequal'}>
       <th scope="row">{name}</th>
       {numbers.map((number, index) => (
-        <td key={index}>{number.toLocaleString('zh-CN')}</td>
+        <td key={index}>{number.toLocaleString(language)}</td>
       ))}
     </tr>
   )

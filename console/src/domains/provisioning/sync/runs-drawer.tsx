@@ -9,7 +9,7 @@ import {
 } from '@hufu/contract/provisioning/sync'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { text as parts } from '../../../ui/text.ts'
@@ -19,7 +19,7 @@ import { text } from './text.ts'
 const WIDTH = 980
 const words = text.runs
 const NO_FILTERS = { state: '' }
-const states = [{ value: '', label: text.any }, ...runStates.map(value => ({ value: value as string, label: syncText.state[value] }))]
+const states = [{ value: '', label: text.any }, ...runStates.map(value => ({ value: value as string, label: text.runState[value] }))]
 const stateAsked = (chosen: string): RunState | undefined => runStates.find(state => state === chosen)
 
 interface Props {
@@ -36,7 +36,7 @@ export default function RunsDrawer({ of, onPlan, onClose }: Props) {
   return (
     <Drawer open size={WIDTH} title={words.title(of.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       <div className="toolbar">
-        <NativeSelect
+        <SelectField
           className="sync-short"
           aria-label={words.state}
           value={list.params.state}
@@ -60,7 +60,7 @@ const KEPT = new Set(['unchanged', 'ignored'])
 /** What was to be done, in words. */
 function countsOf(counts: VerdictCounts): string {
   const told = Object.entries(counts).filter(([verdict, count]) => count > 0 && !KEPT.has(verdict))
-  return told.map(([verdict, count]) => text.counted(syncText.verdict[verdict as keyof VerdictCounts], count)).join('，')
+  return text.counts(told.map(([verdict, count]) => text.counted(syncText.verdict[verdict as keyof VerdictCounts], count)))
 }
 
 const columnsOf = (onPlan: (runId: string) => void): Columns<SyncRun> => [
@@ -74,16 +74,14 @@ const columnsOf = (onPlan: (runId: string) => void): Columns<SyncRun> => [
       </Button>
     ),
   },
-  { key: 'mode', title: words.columns.mode, width: 64, render: (_, row) => syncText.mode[row.mode] },
+  { key: 'mode', title: words.columns.mode, width: 64, render: (_, row) => text.runMode[row.mode] },
   { key: 'state', title: words.columns.state, width: 112, render: (_, row) => <RunStateTag of={row.state} /> },
   { key: 'read', title: words.columns.read, width: 136, render: (_, row) => words.read(row.readOrg, row.readUser) },
   {
     key: 'counts',
     title: words.columns.counts,
     width: 184,
-    render: (_, row) =>
-      [countsOf(row.org) && `${syncText.object.org}：${countsOf(row.org)}`, countsOf(row.user)].filter(Boolean).join('；') ||
-      text.nothingChanged,
+    render: (_, row) => words.counts(countsOf(row.org), countsOf(row.user)) || text.nothingChanged,
   },
   { key: 'message', title: words.columns.message, dataIndex: 'message', width: 168 },
   { key: 'trigger', title: words.columns.trigger, width: 96, render: (_, row) => row.userName ?? words.trigger[row.trigger] },

@@ -1,14 +1,16 @@
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { syncObjects } from '@hufu/contract/provisioning/sync-log'
 import { Form, Input, InputNumber, Radio } from 'antd'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { chosen, needed } from '../../../ui/form/rules.ts'
 import { TestPanel } from './test-panel.tsx'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
 import '../../../ui/form/select-cards.css'
 
+const SourceFields = lazyComponent(() => import('./source-fields.tsx'))
 const words = text.scope
 const pages = Object.entries(words.pages).map(([value, label]) => ({ value, label }))
 const froms = Object.entries(words.froms).map(([value, label]) => ({ value, label }))
@@ -17,7 +19,7 @@ const SIZE_MAX = 5000
 
 /** What is synchronised, below which organisation, and how its pages are read. */
 export default function ScopeStep({ of }: { of: WizardState }) {
-  const { direction, objectType } = of.typed
+  const { direction, objectType, type } = of.typed
   return (
     <>
       <Form.Item name="objectType" label={words.objectType}>
@@ -37,7 +39,8 @@ export default function ScopeStep({ of }: { of: WizardState }) {
               <OrgSelect title={words.rootTitle} />
             </Form.Item>
           </div>
-          {objectType === 'all' && (
+          {type !== 'http' && <SourceFields of={of} part="scope" />}
+          {type === 'http' && objectType === 'all' && (
             <div className="form-pair">
               <Form.Item name={['options', 'orgUrl']} label={words.orgUrl} extra={words.orgUrlHint} rules={[needed(words.orgUrl)]}>
                 <Input maxLength={URL_MAX} autoComplete="off" spellCheck={false} />
@@ -47,11 +50,31 @@ export default function ScopeStep({ of }: { of: WizardState }) {
               </Form.Item>
             </div>
           )}
-          <PageFields kind={of.typed.options.page.kind} />
+          {type === 'http' && <PageFields kind={of.typed.options.page.kind} />}
+          {type === 'http' && objectType !== 'org' && <SinceFields />}
           <TestPanel of={of} />
         </>
       )}
     </>
+  )
+}
+
+/** How users that have changed are asked for; both or none. */
+function SinceFields() {
+  return (
+    <div className="form-pair">
+      <Form.Item name={['options', 'since', 'param']} label={words.sinceParam} extra={words.sinceHint}>
+        <Input maxLength={200} spellCheck={false} placeholder="updatedAfter" />
+      </Form.Item>
+      <Form.Item
+        name={['options', 'since', 'path']}
+        label={words.sincePath}
+        dependencies={[['options', 'since', 'param']]}
+        rules={[({ getFieldValue }) => (getFieldValue(['options', 'since', 'param']) ? needed(words.sincePath) : {})]}
+      >
+        <Input maxLength={200} spellCheck={false} placeholder="updateTime" />
+      </Form.Item>
+    </div>
   )
 }
 
@@ -60,7 +83,7 @@ function PageFields({ kind }: { kind: keyof typeof words.pages }) {
   return (
     <div className="form-pair">
       <Form.Item name={at('kind')} label={words.page} extra={words.pageHints[kind]}>
-        <NativeSelect options={pages} />
+        <SelectField options={pages} />
       </Form.Item>
       {kind === 'page' && (
         <>
@@ -74,7 +97,7 @@ function PageFields({ kind }: { kind: keyof typeof words.pages }) {
             <Input maxLength={200} />
           </Form.Item>
           <Form.Item name={at('from')} label={words.from}>
-            <NativeSelect options={froms} />
+            <SelectField options={froms} />
           </Form.Item>
         </>
       )}

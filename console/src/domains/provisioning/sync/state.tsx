@@ -1,4 +1,4 @@
-import { type RunState, type SyncConfig, syncText } from '@hufu/contract/provisioning/sync'
+import { type RunState, type SyncConfig } from '@hufu/contract/provisioning/sync'
 import { StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -19,7 +19,7 @@ export const runTones: Readonly<Record<RunState, Tone>> = {
   failed: 'bad',
   cancelled: 'plain',
 }
-export const RunStateTag = ({ of }: { of: RunState }) => <StatusTag tone={runTones[of]}>{syncText.state[of]}</StatusTag>
+export const RunStateTag = ({ of }: { of: RunState }) => <StatusTag tone={runTones[of]}>{text.runState[of]}</StatusTag>
 
 /** How a plan that waits came to wait: stopped by the brake, or made to be looked at. */
 const waitingState = ({ blockedRunId, recent }: SyncConfig) =>

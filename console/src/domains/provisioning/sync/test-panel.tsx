@@ -35,7 +35,7 @@ export function TestPanel({ of }: { of: WizardState }) {
           )}
         </output>
       </div>
-      {told && told.missing.length > 0 && <p className="sync-warn">{words.missing(told.missing.join('、'))}</p>}
+      {told && told.missing.length > 0 && <p className="sync-warn">{words.missing(told.missing)}</p>}
       {told?.ok && typed.direction === 'in' && <Sample rows={told.sample} />}
     </section>
   )

@@ -26,10 +26,11 @@ export const text = {
   byHand: '仅手动执行',
   next: (time: string) => `下次 ${time}`,
   stopped: '已停用，不按时间执行',
+  deltaEvery: (minutes: number) => `每 ${minutes} 分钟读取变化`,
   neverRun: '尚未执行',
   written: (count: number) => `写入 ${count.toLocaleString('zh-CN')}`,
   state: {
-    fine: '正常',
+    fine: states.fine,
     running: '执行中',
     blocked: syncText.state.blocked,
     planned: syncText.state.planned,
@@ -37,6 +38,8 @@ export const text = {
     failed: (times: number) => (times > 1 ? `失败 ${times} 次` : states.failed),
     never: '未执行',
   },
+  runState: syncText.state,
+  runMode: syncText.mode,
   openConflicts: (count: number) => `冲突 ${count}`,
   recentOf: (done: number, part: number, failed: number, other: number) =>
     `最近 ${done + part + failed + other} 次：成功 ${done}，部分成功 ${part}，失败或刹车 ${failed}，其他 ${other}`,
@@ -45,6 +48,7 @@ export const text = {
     progress: shared.progress,
     dryRun: '演练',
     full: '全量同步',
+    delta: '增量同步',
     runs: '执行记录',
     edit: acts.edit,
     remove: acts.remove,
@@ -83,9 +87,11 @@ export const text = {
     read: (org: number, user: number) =>
       [org > 0 && `机构 ${org.toLocaleString('zh-CN')}`, user > 0 && `用户 ${user.toLocaleString('zh-CN')}`].filter(Boolean).join('，') ||
       '0',
-    trigger: { clock: '定时', hand: states.manual, job: '定时任务' },
+    counts: (org: string, user: string) => [org && `${syncText.object.org}：${org}`, user].filter(Boolean).join('；'),
+    trigger: { clock: '定时', hand: states.manual, job: '定时任务', event: '来源通知' },
   },
   counted: (name: string, count: number) => `${name} ${count.toLocaleString('zh-CN')}`,
+  counts: (counted: readonly string[]) => counted.join('，'),
   nothingChanged: '无变化',
   back: shared.back,
 } as const

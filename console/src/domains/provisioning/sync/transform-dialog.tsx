@@ -1,7 +1,7 @@
 import type { Transform, TransformForm } from '@hufu/contract/provisioning/sync'
 import { Form, Input, InputNumber } from 'antd'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { text } from './mapping-text.ts'
 import { pairsIn, transformOf, typedOf } from './transform.ts'
@@ -40,7 +40,7 @@ function Param({ of: { name, label, type, required, choices } }: { of: Transform
       ) : type === 'number' ? (
         <InputNumber precision={0} className="wide" />
       ) : type === 'choice' ? (
-        <NativeSelect options={choices.map(choice => ({ value: choice.value, label: choice.name }))} />
+        <SelectField options={choices.map(choice => ({ value: choice.value, label: choice.name }))} />
       ) : (
         <Input maxLength={WORD_MAX} spellCheck={false} autoComplete="off" />
       )}

@@ -10,6 +10,9 @@ import type { WizardState } from './use-wizard.ts'
 /** The server answers ten a minute. */
 const PAUSE_MS = 900
 
+/** Vendors have addresses of their own, and a file none. */
+const ADDRESSED: ReadonlySet<string> = new Set(['http', 'ldap', 'ad', 'database'])
+
 export interface PreviewState {
   rows: PreviewRow[] | undefined
   error: unknown
@@ -20,7 +23,8 @@ export interface PreviewState {
 
 /** What the first rows of the source would become by the mapping as it stands, asked once the typing pauses. */
 export function usePreview({ typed, stored, fields }: WizardState): PreviewState {
-  const isAsked = typed.direction === 'in' && typed.url.trim() !== '' && fields.length > 0
+  const isNamed = typed.url.trim() !== '' || !ADDRESSED.has(typed.type)
+  const isAsked = typed.direction === 'in' && isNamed && fields.length > 0
   const isIncomplete = !isAsked || faultOf(typed, fields) !== undefined
   const { name: _, cron: _cron, remark: _remark, ...rest } = bodyOf(typed, stored)
   const wanted = isIncomplete ? '' : JSON.stringify({ ...rest, ...(stored && { id: stored.id }) })

@@ -30,7 +30,7 @@ export function useRun() {
     watched,
     watch: ({ id, name }: Named, taskId: string) => setWatched({ id, name, taskId }),
     leave: () => setWatched(undefined),
-    run: async ({ id, name }: Named, mode: 'plan' | 'full') => {
+    run: async ({ id, name }: Named, mode: 'plan' | 'full' | 'delta') => {
       const answer = await run.run({ query: { id, mode } })
       if (ok(answer)) setWatched({ id, name, taskId: answer.data })
     },

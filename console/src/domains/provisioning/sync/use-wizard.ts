@@ -7,6 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { bodyOf, connectionBody, linesOf, type Typed } from './draft.ts'
+import { useDraft } from './use-draft.ts'
 import { completed } from './sample.ts'
 import { usePlaces } from './use-places.ts'
 import { SHOWN_BY, useRun } from './use-sync-acts.ts'
@@ -23,7 +24,8 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const watched = Form.useWatch([], { form, preserve: true }) as Partial<Typed> | undefined
   const typed: Typed = { ...initial, ...watched }
   const [step, setStep] = useState(0)
-  const [isDirty, setDirty] = useState(false)
+  const draft = useDraft(form, stored?.version)
+  const [isDirty, setDirty] = useState(draft.isRestored)
   const steps = typed.direction === 'in' ? INWARDS : OUTWARDS
   const test = useTest(stored)
   const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
@@ -39,7 +41,10 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
     setStep(target)
     document.querySelector('main')?.scrollTo?.({ top: 0 })
   }
-  const saving = useSaving(stored, () => flushSync(() => setDirty(false)))
+  const saving = useSaving(stored, () => {
+    draft.drop()
+    flushSync(() => setDirty(false))
+  })
   return {
     form,
     typed,
@@ -52,7 +57,11 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
     propose,
     go,
     next: () => (step < steps.length - 1 ? go(step + 1) : Promise.resolve()),
-    touch: () => setDirty(true),
+    touch: () => {
+      setDirty(true)
+      draft.keep()
+    },
+    forget: draft.drop,
     ...saving,
     save: async (runs: boolean) => {
       if (await isFine(form)) await saving.save(all(), runs)

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { shared } from './words-text.ts'
 
@@ -13,6 +13,7 @@ export const text = {
   save: acts.save,
   saveAndRun: '保存并演练',
   saved: outcomes.saved,
+  restored: '已恢复未保存的内容，密钥请重新填写',
   connect: {
     name: fields.taskName,
     direction: '方向',
@@ -38,7 +39,7 @@ export const text = {
     kept: outcomes.unchangedIfEmpty,
     auth: '认证方式',
     auths: { none: states.none, bearer: 'Bearer 令牌', basic: '用户名和密码', oauth2: 'OAuth2 客户端凭据' },
-    secret: { none: '签名密钥', bearer: '令牌', basic: fields.password, oauth2: '客户端密钥' },
+    secret: { none: things.signingKey, bearer: '令牌', basic: fields.password, oauth2: fields.clientSecret },
     userName: fields.userName,
     tokenUrl: '令牌地址',
     clientId: fields.clientId,
@@ -50,7 +51,7 @@ export const text = {
     run: shared.test,
     stale: '连接设置已更改，请重新测试',
     status: (status: number) => `HTTP ${status}`,
-    missing: (paths: string) => `样例中全部为空的字段：${paths}。请检查来源账号是否缺少读取权限。`,
+    missing: (paths: readonly string[]) => `样例中全部为空的字段：${paths.join('、')}。请检查来源账号是否缺少读取权限。`,
     sample: '样例数据',
     noSample: '没有样例数据',
     masked: '手机号和身份证号已打码',
@@ -81,6 +82,9 @@ export const text = {
     from: '起始页',
     froms: { '0': '从 0 开始', '1': '从 1 开始' },
     size: '每页条数',
+    sinceParam: '只读取变化的参数',
+    sinceHint: '接口支持按修改时间筛选用户时填写，如 updatedAfter；不填则每次全量读取。',
+    sincePath: '修改时间的字段',
     param: '游标参数',
     nextPath: '游标位置',
   },
@@ -112,6 +116,8 @@ export const text = {
     timed: '按时间自动执行',
     timedHint: '自动执行的计划没有触发刹车时直接写入。',
     untimed: '只在手动执行时同步。',
+    delta: '读取变化的间隔（分钟）',
+    deltaHint: '在两次全量之间，按此间隔只读取并写入有变化的用户；离开的人只由全量认定。留空则不读取。',
     summary: '设置概要',
     lines: (count: number) => `${count} 个字段`,
     dryRun: '保存后先演练：读取来源并比对，得到计划，核对后再执行。',

@@ -65,7 +65,7 @@ export function Wizard({ of, initial }: Props) {
         </Card>
         <Footer of={state} />
       </Form>
-      <UnsavedGuard when={state.isDirty} isLeft={isLeft} />
+      <UnsavedGuard when={state.isDirty} isLeft={isLeft} onGo={state.forget} />
       {runs.watched && <WatchedRun of={runs.watched} onClose={places.toCentre} onPlan={places.toRun} />}
     </Page>
   )

@@ -9,23 +9,23 @@ import type { Starting } from './by-hand.ts'
 import { nextPart, queueChanged, type Place } from './differences.sql.ts'
 import { ordersOf, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
-import { readObjects } from './push-object.sql.ts'
-import { findTarget, type Target } from './push-queue.sql.ts'
+import { readObjects, type PushObject } from './push-object.sql.ts'
+import { findTarget, type Item, type Target } from './push-queue.sql.ts'
+import type { FarSide } from './scim/far-side.ts'
 import { text } from './text.ts'
 
 const ALIGN_TASK = 'alignPush'
 const DRY_RUN_MS = 5000
 const NAMES = 10
 
-async function openTarget(db: Db, appId: string) {
+export async function openTarget(db: Db, appId: string) {
   const [app] = await findApps(db, [appId])
   if (!app) refuse('appMissing')
   return (await findTarget(db, appId)) ?? refuse('pushNotOpen', { app: app.name })
 }
-type OpenTarget = Awaited<ReturnType<typeof openTarget>>
 
 /** Organisations first; of each type what is there, then what is lost. */
-function placesOf({ pushObject }: OpenTarget): Place[] {
+export function placesOf({ pushObject }: { pushObject: PushType | 'all' }): Place[] {
   const types = (['org', 'user'] as const).filter(type => pushObject === type || pushObject === 'all')
   return types.flatMap(objectType => [false, true].map(isLost => ({ objectType, isLost, after: '' })))
 }
@@ -37,15 +37,21 @@ interface Part {
 }
 
 /** Everything there is, part by part, with what the application would have to be told of it. */
-async function* partsOf(db: Db, target: Target, keys: Keys, places: readonly Place[]): AsyncGenerator<Part> {
+export async function* partsOf(db: Db, target: Target, keys: Keys, places: readonly Place[], farSide?: FarSide): AsyncGenerator<Part> {
   for (const place of places) {
     let { after } = place
     for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
       after = part.last
-      const { orders } = ordersOf(part.items, await readObjects(db, target.appId, part.items), target, keys)
+      const objects = await readObjects(db, target.appId, part.items)
+      const { orders } = ordersOf(farSide ? judged(farSide, part.items, objects) : part.items, objects, target, keys)
       yield { place: { ...place, after }, compared: part.items.length, orders }
     }
   }
+}
+
+function judged(farSide: FarSide, items: readonly Item[], objects: readonly PushObject[]): Item[] {
+  const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
+  return items.map(item => farSide.judge(item, found.get(`${item.objectType} ${item.objectId}`)))
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>

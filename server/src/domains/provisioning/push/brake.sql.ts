@@ -31,14 +31,16 @@ export async function brakeLimit(db: Db, appId: string): Promise<number> {
 }
 
 /** Holds everything that would end something, as soon as that is more than may end within an hour. */
-export async function brake(db: Db, appId: string): Promise<boolean> {
+export async function brake(db: Db, appId: string): Promise<'free' | 'held' | 'heldAnew'> {
   const limit = await brakeLimit(db, appId)
   const { rows } = await sql<{ n: number }>`select ${endedLately(appId)} + (select count(*)::int from (
     select from ${ending(appId)} limit ${sql.lit(limit + 1)}) found) as n`.execute(db)
-  if (rows[0]!.n <= limit) return false
+  if (rows[0]!.n <= limit) return 'free'
   await sql`update push_item set is_held = true where ctid = any (array(select i.ctid from ${ending(appId)} and not i.is_held))`.execute(db)
-  await sql`update push_target set held_since = coalesce(held_since, now()) where app_id = ${appId}`.execute(db)
-  return true
+  const { numAffectedRows } = await sql`update push_target set held_since = now() where app_id = ${appId} and held_since is null`.execute(
+    db,
+  )
+  return numAffectedRows === 0n ? 'held' : 'heldAnew'
 }
 
 export interface HeldBy {

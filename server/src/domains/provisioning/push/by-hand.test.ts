@@ -144,7 +144,7 @@ test('X-SYNC-13 rows of a source are not retried as pushes', async () => {
   const { server, query } = pushes
   await query("insert into sync_log (id, sync_id, sync_name, object_type, operate_type, origin_id, name, result) values ('in1', 's1', '人事', 'user', 'insert', 'x', '甲', 0)") // prettier-ignore
   await query("insert into sync_log (id, sync_id, sync_name, object_type, operate_type, name, result) values ('run1', 's1', '人事', 'all', 'run', '汇总', 0)") // prettier-ignore
-  await server.admin.refused('syncRetryInMissing', syncLog.retry, { body: { ids: ['in1'] } })
+  await server.admin.refused('syncMissing', syncLog.retry, { body: { ids: ['in1'] } })
   await server.admin.refused('syncLogNotFailed', syncLog.retry, { body: { ids: ['run1'] } })
   await server.admin.refused('nothingChosen', syncLog.retry, { body: { ids: [] } })
 })

@@ -69,7 +69,7 @@ export type Starting = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | '
 
 export async function startPush({ db, who, kernel, auditTarget, afterCommit }: Starting, order: PushOrder): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, PUSH_TASK, order)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

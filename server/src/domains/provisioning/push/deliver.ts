@@ -2,12 +2,16 @@ import type { PushOperate } from '@hufu/contract/provisioning/push'
 import { maskPhone } from '@hufu/contract/text-rules'
 import { sendPush, type Pushed } from '../../../outside/push.ts'
 import type { Reach, Reply } from '../../../outside/reach.ts'
+import { deliverScim } from './scim/deliver.ts'
 import type { Order } from './orders.ts'
 import type { Target } from './push-queue.sql.ts'
 
 export interface Delivered {
   operateType: PushOperate
   pushed: Pushed
+  /** Where it is known by other keys than those of the order, and was asked in other words. */
+  keys?: Record<string, unknown>
+  request?: string
 }
 
 /** Where it goes and with what it is signed. */
@@ -15,10 +19,14 @@ export interface Line {
   reach: Reach
   target: Target
   secret: string
+  /** Where the application is a SCIM server: its groups. */
+  groups?: Map<string, string>
 }
 
 /** One try. Who does not know what is changed is told all of it, and who knows what is new takes it as a change. */
 export async function deliver(line: Line, order: Order): Promise<Delivered> {
+  const { reach, target, secret, groups } = line
+  if (groups) return deliverScim({ reach, url: target.url, secret, groups }, order)
   const pushed = await send(line, order, order.operateType)
   const other = otherOperate(order.operateType, pushed)
   return other ? { operateType: other, pushed: await send(line, order, other) } : { operateType: order.operateType, pushed }
@@ -65,6 +73,8 @@ export function retryAfter(reply: Reply): number | undefined {
 }
 
 const HIDDEN = '******'
+
+export const withoutPhones = (text: string): string => text.replace(/(?<!\d)1\d{10}(?!\d)/g, maskPhone)
 
 /** What was answered, for the log: whatever of ours an answer repeats is cut. */
 export const cutAnswer = (text: string, secret: string): string =>

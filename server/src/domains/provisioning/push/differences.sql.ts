@@ -13,22 +13,27 @@ interface Row {
   keys: Record<string, unknown>
 }
 
+/** Where it stands what somebody was last told: an application, or the address of a task. */
+const told = {
+  app: { table: sql.table('push_link'), key: sql.ref('l.app_id') },
+  sync: { table: sql.table('sync_told'), key: sql.ref('l.sync_id') },
+}
 const known = sql.raw('l.state, l.sent_hash as hash, l.keys')
 
 /** The next objects there are, deleted ones only where the application still knows them. */
 // everyone: an application is told of everybody
-async function nextObjects(db: Db, { appId }: Target, type: PushType, after: string): Promise<Row[]> {
+async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select o.id as object_id, ${known} from ${sql.table(type === 'user' ? 'users' : 'org')} o
-    left join push_link l on l.app_id = ${appId} and l.object_type = ${type} and l.object_id = o.id
+    left join ${told[links].table} l on ${told[links].key} = ${appId} and l.object_type = ${type} and l.object_id = o.id
     where o.id > ${after} and (o.deleted_at is null or l.state <> 'gone') order by o.id limit ${sql.lit(STEP)}`.execute(db)
   return rows
 }
 
 /** The next objects that are in the database no more, though the application knows them. */
 // everyone: an application is told of everybody
-async function nextLost(db: Db, { appId }: Target, type: PushType, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select l.object_id, ${known} from push_link l
-    where l.app_id = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
+async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select l.object_id, ${known} from ${told[links].table} l
+    where ${told[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
       and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
     order by l.object_id limit ${sql.lit(STEP)}`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { inbox } from '@hufu/contract/messages/inbox'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import { user } from '@hufu/contract/directory/user'
@@ -136,6 +137,8 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   const { held } = await stateOf(appId)
   expect(held).toMatchObject({ count: 23, limit: 20, mayRelease: false })
   expect(held.names).toHaveLength(20)
+  const { records } = await server.admin.call(inbox.page, { query: { group: 'sync' } })
+  expect(records.filter(one => one.facts['id'] === appId)).toMatchObject([{ kind: 'pushHeld', count: 1, isRead: false }])
   expect(held.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
   // What ends nothing goes on, and what is taken back is not held any more.
   await rename(ids[0]!, '照常')

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
 import type { PushOperate, PushType } from '@hufu/contract/provisioning/push'
 import type { Keys } from '../../../platform/secrets/keys.ts'
+import { applyAll, asMoving, ValueFault } from '../sync/transforms.ts'
 import type { PushObject } from './push-object.sql.ts'
 
 /** What a synchronisation task outwards says of names; without one an application gets every field under its own name. */
-export type Mapping = readonly { to: string; from: string }[]
+export type Mapping = readonly { to: string; from: string; transform: readonly Transform[] }[]
 
 /** As it is stored: a list of lines, or an object of the same. */
 export function readMapping(stored: unknown): Mapping {
@@ -12,16 +14,30 @@ export function readMapping(stored: unknown): Mapping {
     ? stored
     : Object.entries((stored ?? {}) as object).map(([to, from]) => ({ to, from: from as unknown }))
   return lines.flatMap(line => {
-    const { to, from } = (line ?? {}) as Record<string, unknown>
-    return typeof to === 'string' && typeof from === 'string' ? [{ to, from }] : []
+    const { to, from, transform } = (line ?? {}) as Record<string, unknown>
+    const transforms = Array.isArray(transform) ? (transform as Transform[]) : []
+    if (typeof to !== 'string' || (typeof from !== 'string' && transforms.length === 0)) return []
+    return [{ to, from: typeof from === 'string' ? from : '', transform: transforms }]
   })
 }
 
 type Fields = Record<string, unknown>
 
-function mapped(fields: Fields, mapping: Mapping | undefined): Fields {
+function mapped(fields: Fields, mapping: Mapping | undefined, isPlain = false): Fields {
   if (!mapping) return fields
-  return Object.fromEntries(mapping.filter(({ from }) => Object.hasOwn(fields, from)).map(({ to, from }) => [to, fields[from]]))
+  const told = mapping.filter(({ from, transform }) => Object.hasOwn(fields, from) || (from === '' && transform.length > 0))
+  return Object.fromEntries(told.map(({ to, from, transform }) => [to, isPlain ? fields[from] : transformed(fields, from, transform)]))
+}
+
+/** What a transform cannot take is told as nothing. */
+function transformed(fields: Fields, from: string, transform: readonly Transform[]): unknown {
+  if (transform.length === 0) return fields[from]
+  try {
+    return applyAll(asMoving(fields[from]), transform, { row: fields, codeOf: () => undefined })
+  } catch (error) {
+    if (error instanceof ValueFault) return null
+    throw error
+  }
 }
 
 const KEYS: Readonly<Record<PushType, readonly string[]>> = {
@@ -56,7 +72,8 @@ export function dataOf(object: PushObject, { mapping: of, phone, keys }: Manner)
   const logged = mapped(fields, mapping)
   const isClear = phone === 'clear' && object.phone !== undefined
   const sent = isClear ? mapped({ ...fields, phone: keys.openField(object.phone!.cipher) }, mapping) : logged
-  const compared = isClear ? mapped({ ...fields, phone: object.phone!.hash }, mapping) : logged
+  // The hash of a number is no number that a transform could take.
+  const compared = isClear ? [logged, mapped({ phone: object.phone!.hash }, mapping, true)] : logged
   const hash = createHash('sha256').update(JSON.stringify(compared)).digest('base64url')
   return { sent, logged, keys: keysOf(object, mapping), hash }
 }

@@ -4,12 +4,15 @@ import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import { tellOfBrake } from '../watcher/watcher.ts'
 import { brake } from './brake.sql.ts'
 import { dropClosed, fanOut, isAnythingDue } from './fan-out.sql.ts'
 import { endsSomething, ordersOf } from './orders.ts'
 import { readObjects } from './push-object.sql.ts'
 import { claimTarget, dueItems, type Item, type Target } from './push-queue.sql.ts'
 import { Round } from './round.ts'
+import { orgsTold } from './scim/deliver.ts'
+import { remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
 
 export const PUSH_JOB = 'push'
@@ -37,15 +40,25 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
 async function tell(kernel: Kernel, target: Target): Promise<void> {
   const { db, keys } = kernel
   const items = await dueItems(db, target)
-  const round = new Round({ reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) })
-  if (items.length === 0) round.rest()
   const objects = await readObjects(db, target.appId, items)
   const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
-  const isHeld = orders.some(endsSomething) && (await inTransaction(db, SYSTEM, own => brake(own, target.appId)))
+  const line = { reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) }
+  const groups = target.kind === 'scim' ? { groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)) } : {}
+  const round = new Round({ ...line, ...groups })
+  if (items.length === 0) round.rest()
+  const isHeld = orders.some(endsSomething) && (await holds(kernel, target.appId))
   for (const item of missing) round.refuseMissing(item)
   await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)
 }
+
+/** Whether too much would end; those who look after it are told once. */
+const holds = (kernel: Kernel, appId: string): Promise<boolean> =>
+  inTransaction(kernel.db, SYSTEM, async db => {
+    const held = await brake(db, appId)
+    if (held === 'heldAnew') await tellOfBrake(db, kernel, appId)
+    return held !== 'free'
+  })
 
 const settle = (kernel: Kernel, target: Target, round: Round, dropped: readonly Item[]) =>
   inTransaction(kernel.db, SYSTEM, async db => {

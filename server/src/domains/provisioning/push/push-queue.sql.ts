@@ -19,11 +19,15 @@ export interface Target {
   attempt: number
   faults: number
   phone: 'masked' | 'clear'
+  /** Signed JSON to one address, or resources to a SCIM server. */
+  kind: 'json' | 'scim'
   url: string
   secretCipher: string
   mapping: Partial<Record<PushType, Mapping>>
   /** The task of synchronisation its mapping is of. */
   syncs: Partial<Record<PushType, { id: string; name: string }>>
+  /** Absent: an application. `sync`: a task with an address of its own, whose id stands for `appId`. */
+  links?: 'app' | 'sync'
 }
 
 interface ReadTarget extends Omit<Target, 'mapping' | 'syncs'> {
@@ -31,7 +35,7 @@ interface ReadTarget extends Omit<Target, 'mapping' | 'syncs'> {
 }
 
 const isDue = sql`not i.is_held and i.due_time <= now()`
-const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, a.push_url as url, s.secret_cipher,
+const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, a.push_url as url, s.secret_cipher,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'objectType', c.object_type, 'mapping', c.mapping) order by c.create_time, c.id)
     from sync_config c where c.app_id = t.app_id and c.direction = 'out' and c.status = 1), '[]') as maps`
 
@@ -40,7 +44,9 @@ function targetOf({ maps, ...target }: ReadTarget): Target {
   const [user, org] = [mapOf('user'), mapOf('org')]
   return {
     ...target,
-    mapping: { ...(user && { user: readMapping(user.mapping) }), ...(org && { org: readMapping(org.mapping) }) },
+    // SCIM has names of its own for everything.
+    mapping:
+      target.kind === 'scim' ? {} : { ...(user && { user: readMapping(user.mapping) }), ...(org && { org: readMapping(org.mapping) }) },
     syncs: { ...(user && { user: { id: user.id, name: user.name } }), ...(org && { org: { id: org.id, name: org.name } }) },
   }
 }
@@ -83,9 +89,11 @@ export interface Item {
   retryOf: string | null
   attempt: number
   told: Told | undefined
+  /** What the application itself has otherwise. */
+  reason?: string
 }
 
-type ReadItem = Omit<Item, 'told'> & { state: Told['state'] | null; hash: string; keys: Record<string, unknown> }
+type ReadItem = Omit<Item, 'told' | 'reason'> & { state: Told['state'] | null; hash: string; keys: Record<string, unknown> }
 
 /** Those that are due, organisations first; one alone where it is only tried whether the application answers again. */
 export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[]> {

@@ -5,7 +5,7 @@ import { appsFor } from './by-hand.sql.ts'
 import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './by-hand.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { release, stateOf } from './release.ts'
-import { setPhone } from './state.sql.ts'
+import { setManner } from './state.sql.ts'
 
 export const pushFeature = feature('push', push, {
   users: pushUsers,
@@ -14,9 +14,9 @@ export const pushFeature = feature('push', push, {
   deletedOrgs: pushDeletedOrgs,
   listApp: ({ db, query }) => appsFor(db, query.objectType),
   state: ({ db, query, who }) => stateOf(db, query.appId, who.userId),
-  updateSetting: ({ db, body: { appId, phone }, auditTarget }) => {
+  updateSetting: ({ db, body: { appId, ...manner }, auditTarget }) => {
     auditTarget(appId)
-    return setPhone(db, appId, phone)
+    return setManner(db, appId, manner)
   },
   dryRun: ({ kernel, query }) => dryRun(kernel, query.appId),
   align: ctx => startAlign(ctx, ctx.body.appId),

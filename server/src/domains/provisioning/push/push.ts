@@ -1,5 +1,6 @@
 import { alignTask } from './align.ts'
 import { byHandTask } from './by-hand.ts'
+import { sendTask } from './out-run.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
 export { startAlign } from './align.ts'
@@ -10,4 +11,5 @@ export { freeTargets } from './push-queue.sql.ts'
 export function pushTasks(kernel: Kernel): void {
   byHandTask(kernel)
   alignTask(kernel)
+  sendTask(kernel)
 }

@@ -1,7 +1,7 @@
 import { pushAnswer } from '../../apps/index.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
-import { cutAnswer, deliver, outcomeOf, retryAfter, type Delivered, type Line } from './deliver.ts'
+import { cutAnswer, deliver, withoutPhones, outcomeOf, retryAfter, type Delivered, type Line } from './deliver.ts'
 import { wavesOf, type Order } from './orders.ts'
 import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
 import type { FailedItem, LaterItem, SentItem, Standing } from './settle.sql.ts'
@@ -63,7 +63,7 @@ export class Round {
     if (outcome === 'silent') this.#faults++
     else this.#faults = 0
     if (outcome === 'taken') {
-      this.sent.push({ ...rowOf(item), isReleased: item.isReleased, state, hash, keys })
+      this.sent.push({ ...rowOf(item), isReleased: item.isReleased, state, hash, keys: delivered.keys ?? keys })
       this.logs.push(this.#entry(order, delivered, true))
       return
     }
@@ -101,17 +101,23 @@ export class Round {
     this.#fail(item, { ...this.#about(item), operateType: 'delete', name: '', isDone: false, message: text.missing })
   }
 
-  #entry({ item, name, logged }: Order, { operateType, pushed }: Delivered, isDone: boolean): SyncLogEntry {
+  #entry({ item, name, logged }: Order, { operateType, pushed, request: asked }: Delivered, isDone: boolean): SyncLogEntry {
     const message = 'status' in pushed && pushed.status === 410 ? text.stopped : pushAnswer(pushed).message
-    const request = JSON.stringify({ objectType: item.objectType, operateType, data: logged })
+    const request = asked === undefined ? JSON.stringify({ objectType: item.objectType, operateType, data: logged }) : withoutPhones(asked)
     const response = 'status' in pushed ? cutAnswer(pushed.text, this.#line.secret) : undefined
     return { ...this.#about(item), operateType, name, isDone, message, request, response }
   }
 
-  #about({ objectType, objectId, taskId, retryOf, attempt }: Item) {
-    const { appId, name, syncs } = this.#line.target
+  #about({
+    objectType,
+    objectId,
+    taskId,
+    retryOf,
+    attempt,
+  }: Item): Pick<SyncLogEntry, 'app' | 'sync' | 'runId' | 'attempt' | 'retryOf' | 'objectId'> & Pick<Item, 'objectType'> {
+    const { appId, name, syncs, links } = this.#line.target
     return {
-      app: { id: appId, name },
+      app: links === 'sync' ? undefined : { id: appId, name },
       sync: syncs[objectType],
       objectType,
       objectId,

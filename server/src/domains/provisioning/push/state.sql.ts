@@ -16,6 +16,7 @@ type Counted = Omit<PushState, 'held' | 'state'> & {
 /** What the state of an application's pushes is counted from. */
 export async function countState(db: Db, appId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`select a.id as app_id, a.open_push, a.push_object, coalesce(t.phone, 'masked') as phone,
+      coalesce(t.kind, 'json') as kind,
       coalesce(t.faults >= ${sql.lit(BROKEN_AFTER)}, false) as is_broken, case when t.wait_until > now() then t.wait_until end as retry_time,
       t.last_time, t.fault_time as last_fault_time, t.last_fault, t.held_since, t.held_since + interval '10 minutes' as release_time,
       i.queued, i.held as held_count, i.waiting_since,
@@ -51,8 +52,17 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export const setPhone = async (db: Db, appId: string, phone: PushState['phone']): Promise<void> => {
-  const { rows } = await sql`insert into push_target (app_id, phone) select id, ${phone} from app where id = ${appId}
-    on conflict (app_id) do update set phone = excluded.phone returning 1`.execute(db)
+/** Told in another way, everything is told anew: what was known by one's names is not by the other's. */
+export const setManner = async (
+  db: Db,
+  appId: string,
+  { phone, kind }: { phone: PushState['phone']; kind?: PushState['kind'] | undefined },
+): Promise<void> => {
+  const { rows: before } = await sql<{ kind: string }>`select kind from push_target where app_id = ${appId} for update`.execute(db)
+  const { rows } =
+    await sql`insert into push_target (app_id, phone, kind) select id, ${phone}, ${kind ?? 'json'} from app where id = ${appId}
+    on conflict (app_id) do update set phone = excluded.phone, kind = coalesce(${kind ?? null}, push_target.kind) returning 1`.execute(db)
   if (rows.length === 0) refuse('appMissing')
+  if (kind !== undefined && kind !== (before[0]?.kind ?? 'json'))
+    await sql`update push_link set sent_hash = '', keys = '{}' where app_id = ${appId}`.execute(db)
 }

@@ -6,4 +6,17 @@ export const text = {
   queued: (count: number) => (count > 0 ? `比对完成，${count}条已排队推送` : '比对完成，没有差异'),
   done: (taken: number, failed: number, waiting: number) =>
     `推送完成，成功${taken}条，失败${failed}条${waiting > 0 ? `，${waiting}条待对方恢复后自动推送` : ''}`,
+  far: {
+    missing: '应用中没有',
+    left: '应用中仍然有效',
+    differs: (names: string) => `应用中的 ${names} 不同`,
+    stranger: '应用中有，本系统没有',
+  },
+  run: {
+    ends: (found: number, limit: number) => `将告知 ${found} 个对象停用或删除，上限 ${limit} 个`,
+    stopped: (taken: number, rest: number) => `对方没有响应，成功 ${taken} 条，其余 ${rest} 条由下次执行完成`,
+    cancelled: '已取消，已推送的保留，其余由下次执行完成',
+    failed: '推送失败',
+    farFailed: (reason: string) => `未能读取应用中的数据：${reason}`,
+  },
 } as const

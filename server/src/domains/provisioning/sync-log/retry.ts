@@ -2,6 +2,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { syncLog } from '@hufu/contract/provisioning/sync-log'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { retryReads } from '../sync/retry-reads.ts'
 import { retryPushes } from '../push/push.ts'
 import { findRows, type FailedRow } from './retry.sql.ts'
 
@@ -10,7 +11,7 @@ type Retrying = Context<unknown, BodyOf<typeof syncLog.retry>>
 /** What tries failed rows again, by the direction of their task; it answers the number of its own task. */
 const retriers: Readonly<Record<FailedRow['direction'], (ctx: Retrying, rows: readonly FailedRow[]) => Promise<string>>> = {
   out: retryPushes,
-  in: async () => refuse('syncRetryInMissing'),
+  in: retryReads,
 }
 
 /** Failed rows only (X-SYNC-13). */

@@ -12,7 +12,7 @@ export const syncLogFeature = feature('syncLog', syncLog, {
   retry: retryRows,
   exportExcel: async ({ db, who, kernel, query, auditTarget, afterCommit }) => {
     const taskId = await kernel.tasks.start(db, who, EXPORT_SYNC_LOG, readFilterText(syncLogFilter, query.query) ?? {}, query.uuid)
-    auditTarget(taskId)
+    auditTarget(taskId, 'task')
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },

@@ -24,18 +24,21 @@ export interface BrakeInput {
   objectType: ObjectType | 'all'
   policy: SyncPolicy
   read: Readonly<Record<ObjectType, number>>
+  /** Some objects were read: what was not read says nothing. */
+  isPartial: boolean
 }
 
 /** Why a plan is not carried out by itself; nothing: it is (D-56). */
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
-  const { run, objectType, policy, read } = input
+  const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []
   const losses = await lossesOf(db, run.id, LOSSES_TOLD)
   const before = await lastWritten(db, run.syncId)
   for (const object of objectsOf(objectType)) {
     const standing = await standingOf(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
-    brakes.push(...ofLosses(object, standing, policy), ...ofRead(standing, read[object], last, policy))
+    brakes.push(...ofLosses(object, standing, policy))
+    if (!isPartial) brakes.push(...ofRead(standing, read[object], last, policy))
     if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
   }
   const worst = losses[0]
@@ -67,7 +70,7 @@ function ofRead({ linked, met }: Standing, read: number, last: number | undefine
   return found
 }
 
-async function ofUsers(db: Db, { run, policy, read }: BrakeInput, { linked }: Standing): Promise<Brake[]> {
+async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: Standing): Promise<Brake[]> {
   const found: Brake[] = []
   for (const { field, label, emptied, changed } of await changedFields(db, run.id)) {
     if (linked < policy.brakeMin) continue
@@ -75,7 +78,7 @@ async function ofUsers(db: Db, { run, policy, read }: BrakeInput, { linked }: St
     if (empty > EMPTIED_PERCENT) found.push(brake('emptied', EMPTIED_PERCENT, empty, text.brake.emptied(empty, label)))
     if (field === 'phone' && other > RENAMED_PERCENT) found.push(brake('renamed', RENAMED_PERCENT, other, text.brake.renamed(other)))
   }
-  const weak = linked === 0 && read.user >= policy.brakeMin ? percent(await weakLinks(db, run.id), read.user) : 0
+  const weak = !isPartial && linked === 0 && read.user >= policy.brakeMin ? percent(await weakLinks(db, run.id), read.user) : 0
   if (weak > WEAK_PERCENT) found.push(brake('weakLinks', WEAK_PERCENT, weak, text.brake.weakLinks(weak)))
   return found
 }

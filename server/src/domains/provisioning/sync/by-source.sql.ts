@@ -24,7 +24,7 @@ export async function sourcesOf(db: Db, scope: Scope, objectType: ObjectType, id
       ? sql`exists (select 1 from users u where u.id = l.object_id and ${personInScope(scope, 'u.id')})`
       : inScope(scope, sql.ref('l.object_id'))
   const { rows } = await sql<Row>`select c.id as sync_id, c.name, c.type, l.origin_id, l.is_owner, l.state, l.gone_since, l.gone_runs,
-      l.disabled_time is not null as is_disabled_by_sync, ${ownedFields(objectType)} as fields,
+      l.disabled_time is not null as is_disabled_by_sync, case when c.status = 1 then ${ownedFields(objectType)} else '{}' end as fields,
       case when l.state = 'linked' then (select max(r.end_time) from sync_run r where r.sync_id = c.id and r.state in ('done', 'part'))
         end as last_seen_time
     from sync_link l join sync_config c on c.id = l.sync_id

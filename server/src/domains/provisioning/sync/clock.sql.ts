@@ -14,7 +14,7 @@ export interface DueSync {
 export async function findDue(db: Db): Promise<DueSync | undefined> {
   const { rows } = await sql<DueSync>`select c.id, c.name, c.object_type, c.cron, t.next_time, now() as now
     from sync_state t join sync_config c on c.id = t.sync_id
-    where t.next_time <= now() and c.status = 1 and c.cron is not null and c.direction = 'in' order by t.next_time limit 1`.execute(db)
+    where t.next_time <= now() and c.status = 1 and c.cron is not null order by t.next_time limit 1`.execute(db)
   return rows[0]
 }
 
@@ -22,5 +22,19 @@ export async function findDue(db: Db): Promise<DueSync | undefined> {
 export async function claimDue(db: Db, due: DueSync, next: Date): Promise<boolean> {
   const { rows } = await sql`update sync_state set next_time = ${next.toISOString()}::timestamptz
     where sync_id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz returning sync_id`.execute(db)
+  return rows.length > 0
+}
+
+/** A task whose changes are to be read again. */
+export async function findDueDelta(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ syncId: string }>`select t.sync_id from sync_state t join sync_config c on c.id = t.sync_id
+    where t.next_delta <= now() and c.status = 1 order by t.next_delta limit 1`.execute(db)
+  return rows[0]?.syncId
+}
+
+/** One winner over all nodes. */
+export async function claimDelta(db: Db, syncId: string): Promise<boolean> {
+  const { rows } = await sql`update sync_state t set next_delta = now() + (c.policy ->> 'deltaMinutes')::int * interval '1 minute'
+    from sync_config c where c.id = t.sync_id and t.sync_id = ${syncId} and t.next_delta <= now() returning t.sync_id`.execute(db)
   return rows.length > 0
 }

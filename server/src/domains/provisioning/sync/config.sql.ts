@@ -11,7 +11,7 @@ import type { Line } from './mapping.ts'
 const RECENT = 20
 export const HEADER = 'header:'
 
-const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, a.name as app_name, c.url, c.method, c.mapping, c.options,
+const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, a.name as app_name, c.url, c.method, c.mapping, c.inbox_key, c.options,
   c.policy, c.cron, c.status, t.last_time, t.last_result, t.next_time, c.remark, c.version, c.create_time, c.update_time,
   coalesce((select jsonb_object_agg(substr(s.name, ${sql.lit(HEADER.length + 1)}), ${HIDDEN_VALUE}::text) from sync_secret s
     where s.sync_id = c.id and s.name like ${`${HEADER}%`}), '{}') as headers,
@@ -22,6 +22,10 @@ const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, 
   (select count(*) from sync_run r where r.sync_id = c.id and r.state = 'failed' and r.begin_time > coalesce((select max(g.begin_time)
     from sync_run g where g.sync_id = c.id and g.state in ('done', 'part')), '-infinity')) as fail_count,
   (select count(*) from sync_conflict k where k.sync_id = c.id and k.choice is null) as conflict_count,
+  (select coalesce(jsonb_object_agg(v.key, v.n), '{}') from (select e.key, sum(e.value::int)::int as n
+    from (select r.counts from sync_run r where r.sync_id = c.id order by r.begin_time desc, r.id desc limit 1) r,
+      lateral (select * from jsonb_each_text(coalesce(r.counts -> 'org', '{}')) union all select * from jsonb_each_text(coalesce(r.counts -> 'user', '{}'))) e
+    where e.value <> '0' group by e.key) v) as last_counts,
   array(select jsonb_build_object('id', r.id, 'state', r.state, 'written', r.written) from sync_run r where r.sync_id = c.id
     order by r.begin_time desc, r.id desc limit ${sql.lit(RECENT)}) as recent`
 const from = sql`sync_config c left join app a on a.id = c.app_id left join sync_state t on t.sync_id = c.id`
@@ -69,6 +73,11 @@ const stored = sql`select c.id, c.name, c.direction, c.object_type, c.type, c.ap
   c.status, c.version, c.edited_by,
   coalesce((select jsonb_object_agg(s.name, s.sealed) from sync_secret s where s.sync_id = c.id), '{}') as sealed from sync_config c`
 
+export async function findByInbox(db: Db, key: string): Promise<StoredSync | undefined> {
+  const { rows } = await sql<StoredSync>`${stored} where c.inbox_key = ${key}`.execute(db)
+  return rows[0]
+}
+
 export async function loadSync(db: Db, id: string): Promise<StoredSync> {
   const { rows } = await sql<StoredSync>`${stored} where c.id = ${id}`.execute(db)
   return rows[0] ?? refuse('syncMissing')
@@ -114,9 +123,11 @@ export async function replaceSecrets(db: Db, id: string, sealed: Readonly<Record
   )
 }
 
-export const setNextTime = (db: Db, id: string, next: Date | null) =>
-  sql`insert into sync_state (sync_id, next_time) values (${id}, ${next?.toISOString() ?? null}::timestamptz)
-    on conflict (sync_id) do update set next_time = excluded.next_time`.execute(db)
+/** When it runs next in full, and for what has changed. */
+export const setNextTimes = (db: Db, id: string, { full, delta }: { full: Date | null; delta: Date | null }) =>
+  sql`insert into sync_state (sync_id, next_time, next_delta)
+      values (${id}, ${full?.toISOString() ?? null}::timestamptz, ${delta?.toISOString() ?? null}::timestamptz)
+    on conflict (sync_id) do update set next_time = excluded.next_time, next_delta = excluded.next_delta`.execute(db)
 
 export async function setSyncStatus(db: Db, id: string, status: Flag): Promise<boolean> {
   const { rows } = await sql`update sync_config set status = ${status}, version = version + 1, update_time = now()

@@ -1,4 +1,4 @@
-import { HIDDEN_VALUE, SyncPolicy, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
+import { HIDDEN_VALUE, SyncPolicy, tellsChanges, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -8,8 +8,9 @@ import { everything } from '../../../platform/access/scope.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import { refuseAddress } from './address.ts'
 import {
-  HEADER, hasApp, insertSync, linkedKinds, lockSyncs, replaceSecrets, setNextTime, updateSync, type StoredSync, type SyncColumns,
+  HEADER, hasApp, insertSync, linkedKinds, lockSyncs, replaceSecrets, setNextTimes, updateSync, type StoredSync, type SyncColumns,
 } from './config.sql.ts' // prettier-ignore
+import { refuseForeignFiles } from './files.ts'
 import { fieldOf, objectsOf } from './fields.ts'
 import { identityPath, linesOf, refuseMapping, type Line } from './mapping.ts'
 import { readOptions } from './sources.ts'
@@ -18,14 +19,19 @@ import type { Connection } from './source.ts'
 type Draft = Omit<SyncDraft, 'status'>
 const trimmed = (value: string | null | undefined) => value?.trim() || null
 
+/** What is left out has its default; what is wrong is refused by the name of its field. */
+export function readPolicy(given: unknown): SyncPolicy {
+  const parsed = SyncPolicy.safeParse(given)
+  return parsed.success ? parsed.data : refuse('syncOptionProblem', { field: ['policy', ...parsed.error.issues[0]!.path].join('.') })
+}
+
 /** Everything of a draft that can be judged by itself. */
-async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string): Promise<SyncColumns> {
+async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string, present?: StoredSync): Promise<SyncColumns> {
   const { direction, objectType, type = 'http' } = draft
   const url = trimmed(draft.url)
   const appId = trimmed(draft.appId)
   const mapping = linesOf(objectType, draft.mapping)
-  const policy = SyncPolicy.safeParse(draft.policy ?? {})
-  if (!policy.success) refuse('syncOptionProblem', { field: ['policy', ...policy.error.issues[0]!.path].join('.') })
+  const policy = readPolicy(draft.policy ?? {})
   const cron = trimmed(draft.cron)
   if (cron !== null) firstTime(kernel, cron)
   if (appId !== null && !(await hasApp(db, appId))) refuse('appMissing')
@@ -35,11 +41,16 @@ async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string): Pro
     refuseOutMapping(mapping)
   } else {
     refuseMapping(objectType, mapping)
-    const { rootOrgId } = policy.data
+    const { rootOrgId } = policy
     if (rootOrgId !== ROOT_ORG && !(await presentOrgs(db, everything, [rootOrgId])).has(rootOrgId)) refuse('orgMissing')
   }
   const options = direction === 'in' ? readOptions(type, draft.options) : {}
+  if (policy.deltaMinutes !== undefined) {
+    if (direction === 'out' || !tellsChanges(type, objectType, options)) refuse('syncNoDelta')
+    if (cron === null) refuse('syncDeltaAlone')
+  }
   for (const address of addressesIn({ type, url, options })) refuseAddress(kernel, address)
+  await refuseForeignFiles(db, userId, { type, options }, present?.options)
   return {
     name: draft.name.trim(),
     direction,
@@ -50,23 +61,34 @@ async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string): Pro
     method: draft.method ?? 'GET',
     mapping,
     options,
-    policy: policy.data,
+    policy,
     cron,
     remark: trimmed(draft.remark),
     editedBy: userId,
   }
 }
 
+/** They read what only sources have. */
+const INWARDS_ONLY = new Set<Transform['kind']>(['lookup', 'dnPart', 'bit', 'fileTime', 'guid'])
+
 function refuseOutMapping(lines: readonly Line[]): void {
   for (const { to, from } of lines)
     if (from && !fieldOf('user', from) && !fieldOf('org', from)) refuse('syncFieldUnknown', { field: from || to })
+  for (const { to, transform = [] } of lines)
+    if (transform.some(({ kind }) => INWARDS_ONLY.has(kind))) refuse('syncTransformProblem', { label: to })
+}
+
+const schemeOf: Partial<Record<StoredSync['type'], RegExp>> = {
+  ldap: /^ldaps?:/i,
+  ad: /^ldaps?:/i,
+  database: /^(?:postgresql|mysql):/i,
 }
 
 /** Addresses that a task asks. */
 const addressesIn = ({ type, url, options }: Pick<StoredSync, 'type' | 'url' | 'options'>): string[] => {
   const { orgUrl, auth } = options as { orgUrl?: string; auth?: { tokenUrl?: string } }
-  // The rule for a directory is that for a page: it asks for the host.
-  return [url?.replace(/^ldap(s?):/i, type === 'ldap' || type === 'ad' ? 'http$1:' : '$&'), orgUrl, auth?.tokenUrl].flatMap(address => address || []) // prettier-ignore
+  // The rule for a directory or a database is that for a page: it asks for the host.
+  return [url?.replace(schemeOf[type] ?? /^$/, 'http:'), orgUrl, auth?.tokenUrl].flatMap(address => address || []) // prettier-ignore
 }
 
 const firstTime = (kernel: Kernel, cron: string): Date => {
@@ -118,7 +140,7 @@ export async function saveSync(db: Db, kernel: Kernel, draft: SyncDraft, userId:
   const status = draft.status ?? 1
   const id = await insertSync(db, columns, status)
   await replaceSecrets(db, id, sealedSecrets(kernel, draft, {}))
-  await plan(db, kernel, { id, cron: columns.cron, status })
+  await plan(db, kernel, { ...columns, id, status })
   return id
 }
 
@@ -131,6 +153,7 @@ export async function changeSync(db: Db, kernel: Kernel, edit: SyncEdit, userId:
     kernel,
     { ...edit, type, options: edit.options ?? present!.options, policy: edit.policy ?? present!.policy },
     userId,
+    present,
   )
   const linked = await linkedKinds(db, edit.id)
   for (const object of objectsOf(columns.objectType))
@@ -139,12 +162,18 @@ export async function changeSync(db: Db, kernel: Kernel, edit: SyncEdit, userId:
   refuseElsewhere({ ...columns, sealed }, present!)
   await updateSync(db, edit.id, columns, edit.version)
   await replaceSecrets(db, edit.id, sealed)
-  await plan(db, kernel, { id: edit.id, cron: columns.cron, status })
+  await plan(db, kernel, { ...columns, id: edit.id, status })
 }
 
 /** When it runs next by itself. */
-export const plan = (db: Db, kernel: Kernel, { id, cron, status }: Pick<StoredSync, 'id' | 'cron' | 'status'>) =>
-  setNextTime(db, id, cron !== null && status === 1 ? nextTime(cron, kernel.now()) : null)
+export const plan = (db: Db, kernel: Kernel, { id, cron, status, policy }: Pick<StoredSync, 'id' | 'cron' | 'status' | 'policy'>) => {
+  const isTimed = cron !== null && status === 1
+  const { deltaMinutes } = policy
+  return setNextTimes(db, id, {
+    full: isTimed ? nextTime(cron, kernel.now()) : null,
+    delta: isTimed && deltaMinutes !== undefined ? new Date(kernel.now().getTime() + deltaMinutes * 60_000) : null,
+  })
+}
 
 /** With the secrets in clear; it goes to a source and nowhere else. */
 export function connectionOf(

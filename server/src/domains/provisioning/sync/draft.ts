@@ -10,6 +10,7 @@ import { labelOf } from './fields.ts'
 import type { FieldValues, Line } from './mapping.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 const SORT_MAX = 999_999
 const flagWords: Readonly<Record<string, 0 | 1>> = { '1': 1, '0': 0, true: 1, false: 0, [text.words.enabled]: 1, [text.words.disabled]: 0 }
@@ -30,7 +31,7 @@ const line = (object: ObjectType, field: string) => lineOf(labelOf(object, field
 const plain = (object: ObjectType, field: string, max?: number) => optionalText(max, labelOf(object, field))
 
 /** As the forms judge them. */
-const schemas: Readonly<Record<ObjectType, Readonly<Record<string, z.ZodType>>>> = {
+const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = {
   user: {
     userName,
     realName: line('user', 'realName'),
@@ -89,7 +90,7 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
       continue
     }
     const illegal = illegalCharacters(value)
-    const parsed = schema.safeParse(value)
+    const parsed = z.safeParse(schema, value)
     if (illegal) faults.push({ label: labelOf(object, field), message: fieldText.field.illegalCharacters + illegal })
     else if (parsed.success) fields[field] = parsed.data ?? null
     else faults.push({ label: labelOf(object, field), message: parsed.error.issues[0]!.message })

@@ -3,6 +3,7 @@ import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { reachOutside, Unreachable, type Reach, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
 import { nextPage, type Page } from './http-paging.ts'
+import { LatestChange, withOverlap } from './latest-change.ts'
 import { at } from './path.ts'
 import { cutBatches, SourceFault, type Connection, type ObjectType, type OpenSource, type RawBatch, type RawRow } from './source.ts'
 import { text } from './text.ts'
@@ -21,12 +22,16 @@ export const httpSource: OpenSource = (connection, kernel) => {
   const reach = (timeoutMs: number) => reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
   const options = connection.options as HttpOptions
   const open = (timeoutMs: number, waits: readonly number[]) => new Reader(connection, options, reach(timeoutMs), waits)
+  async function* read(mark?: string): AsyncGenerator<RawBatch> {
+    // What is faked on this machine need not be spared.
+    const reader = open(TIMEOUT_MS, settings.mockProviders ? [0, 0] : WAITS_MS)
+    const latest = new LatestChange(kernel.now(), mark)
+    for (const { objectType, url } of listsOf(connection, options))
+      for await (const batch of reader.all(objectType, url, mark)) yield marked(batch, options.since?.path, latest)
+  }
   return {
-    async *read() {
-      // What is faked on this machine need not be spared.
-      const reader = open(TIMEOUT_MS, settings.mockProviders ? [0, 0] : WAITS_MS)
-      for (const { objectType, url } of listsOf(connection, options)) yield* reader.all(objectType, url)
-    },
+    read: () => read(),
+    ...(options.since && { changes: read }),
     async test() {
       const reader = open(TEST_TIMEOUT_MS, [])
       const batches: RawBatch[] = []
@@ -38,6 +43,12 @@ export const httpSource: OpenSource = (connection, kernel) => {
       return { ok: true, httpStatus: reader.lastStatus, message: text.test.ok(count), batches }
     },
   }
+}
+
+function marked(batch: RawBatch, path: string | undefined, latest: LatestChange): RawBatch {
+  if (path === undefined || batch.objectType === 'org') return batch
+  for (const row of batch.rows) latest.take(at(row, path))
+  return { ...batch, mark: latest.value }
 }
 
 function listsOf({ objectType, url }: Connection, { orgUrl }: HttpOptions): { objectType: ObjectType; url: string }[] {
@@ -65,17 +76,18 @@ class Reader {
     this.#waits = waits
   }
 
-  first(url: string): URL {
+  first(url: string, mark?: string): URL {
     const address = oneAddress(url)
-    const { page } = this.#options
+    const { page, since } = this.#options
+    if (since && mark !== undefined) address.searchParams.set(since.param, withOverlap(mark))
     if (page.kind !== 'page') return address
     address.searchParams.set(page.pageParam, String(page.from))
     address.searchParams.set(page.sizeParam, String(page.size))
     return address
   }
 
-  async *all(objectType: ObjectType, url: string): AsyncGenerator<RawBatch> {
-    let address: URL | undefined = this.first(url)
+  async *all(objectType: ObjectType, url: string, mark?: string): AsyncGenerator<RawBatch> {
+    let address: URL | undefined = this.first(url, objectType === 'user' ? mark : undefined)
     for (let pages = 1; address; pages++) {
       if (pages > PAGES_MAX) throw new SourceFault(text.source.tooManyPages(PAGES_MAX))
       const page: Page = await this.page(objectType, address)

@@ -56,11 +56,20 @@ class UserJudge {
 
   #linked(row: UserRow, link: Link): JudgedRow {
     const { originId, drafted } = row
+    if (link.version === null && link.trashedVersion !== null) return this.#restored(row, link, link.trashedVersion)
     if (link.version === null) return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
     const present = this.#known.people.get(link.objectId)
     if (!present) return verdictOf(originId, 'refused', { targetId: link.objectId, faults: [fault('', text.row.outside)] })
     if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: present.id, faults: drafted.faults })
     return this.#edit(row, present, link)
+  }
+
+  /** Back from the trash as they were; what has changed of them meanwhile is written by the next run. */
+  #restored({ originId, drafted }: UserRow, { objectId, isOwner }: Link, version: number): JudgedRow {
+    const about = { targetId: objectId, targetVersion: version, isOwner }
+    if (this.#judging.sync.policy.onBack !== 'enable' || drafted.fields.status === 0) return verdictOf(originId, 'ignored', about)
+    const changes = [{ field: 'status', label: text.words.status, before: text.words.trashed, after: text.words.enabled }]
+    return verdictOf(originId, 'back', { ...about, act: 'restore', changes })
   }
 
   #correlated(row: UserRow, id: string): JudgedRow {

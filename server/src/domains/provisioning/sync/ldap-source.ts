@@ -1,11 +1,22 @@
 import type { LdapOptions } from '@hufu/contract/provisioning/sync-options'
 import type { LdapSearch, LdapSession } from '../../../outside/ldap/session.ts'
+import { changesOf, MODIFIED } from './ldap/changes.ts'
 import { OrgTree } from './ldap/dn.ts'
-import { Attributes } from './ldap/entry.ts'
+import { attributeOf, Attributes } from './ldap/entry.ts'
 import { isResult, ldapFault } from './ldap/fault.ts'
 import { searchesOf, type Searches } from './ldap/searches.ts'
 import { serverOf } from './ldap/server.ts'
-import { cutBatches, SourceFault, type Connection, type ObjectType, type OpenSource, type RawBatch, type RawRow } from './source.ts'
+import { LatestChange } from './latest-change.ts'
+import {
+  cutBatches,
+  MarkLost,
+  SourceFault,
+  type Connection,
+  type ObjectType,
+  type OpenSource,
+  type RawBatch,
+  type RawRow,
+} from './source.ts'
 import { sourceText } from './source-text.ts'
 import { text } from './text.ts'
 
@@ -16,20 +27,21 @@ const EMPTY_PAGES_MAX = 50
 const PAGE_TOO_LARGE = 11
 
 /** A directory: organisations from its tree, users with the organisation they stand below. */
-export const ldapSource: OpenSource = (connection, { settings }) => {
-  const withLoopback = settings.allowPrivatePush || settings.mockProviders
-  async function* all(timeoutMs: number): AsyncGenerator<RawBatch> {
+export const ldapSource: OpenSource = (connection, kernel) => {
+  const withLoopback = kernel.settings.allowPrivatePush || kernel.settings.mockProviders
+  async function* all(timeoutMs: number, mark?: string): AsyncGenerator<RawBatch> {
     const reader = await Reader.open(connection, { withLoopback, timeoutMs })
     try {
-      yield* reader.all()
+      yield* reader.all(new LatestChange(kernel.now(), mark), mark)
     } catch (error) {
-      throw ldapFault(error)
+      throw error instanceof MarkLost ? error : ldapFault(error)
     } finally {
       reader.close()
     }
   }
   return {
     read: () => all(TIMEOUT_MS),
+    changes: mark => all(TIMEOUT_MS, mark),
     async test() {
       const batches = await firstOf(all(TEST_TIMEOUT_MS))
       const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -60,7 +72,8 @@ class Reader {
     if (connection.secret === '') throw new SourceFault(sourceText.ldap.noPassword)
     // Only who reads a directory pays for the library.
     const [{ LdapSession }, { FilterParser }] = await Promise.all([import('../../../outside/ldap/session.ts'), import('ldapts')])
-    const attributes = new Attributes(options.idAttribute, [...connection.paths, ...(options.attributes ?? [])])
+    const paths = [...connection.paths, ...(options.attributes ?? [])]
+    const attributes = new Attributes(options.idAttribute, paths, connection.type === 'ad' ? [] : [MODIFIED])
     const searches = searchesOf(options, attributes, filter => FilterParser.parseString(filter))
     for (const object of wanted(connection)) searches[object]()
     try {
@@ -80,14 +93,20 @@ class Reader {
     this.#session.close()
   }
 
-  async *all(): AsyncGenerator<RawBatch> {
+  async *all(latest: LatestChange, since?: string): AsyncGenerator<RawBatch> {
     const objects = wanted(this.#connection)
+    const changes = await changesOf(this.#session, this.#connection.type)
     // A child may come before its parent: rows are made when the whole tree is known.
     const orgs = objects.includes('org') ? await this.#readTree() : []
     yield* cutBatches('org', this.#isAsked('org') ? orgs.map(row => row()) : [])
     if (!this.#isAsked('user')) return
-    for await (const page of this.#pages(this.#searches.user(), this.#options.pageSize))
-      yield* cutBatches('user', page.map(entry => this.#attributes.rowOf(entry, this.#tree.above(entry.name)))) // prettier-ignore
+    const { filter, ...search } = this.#searches.user()
+    const asked = since === undefined ? filter : changes.filter(since, filter)
+    for await (const page of this.#pages({ ...search, filter: asked }, this.#options.pageSize)) {
+      if (changes.mark === undefined) for (const entry of page) latest.take(attributeOf(entry, MODIFIED))
+      const rows = page.map(entry => this.#attributes.rowOf(entry, this.#tree.above(entry.name)))
+      yield* cutBatches('user', rows, changes.mark ?? latest.value)
+    }
   }
 
   #isAsked(object: ObjectType): boolean {

@@ -15,6 +15,8 @@ export interface Link {
   disabledTime: string | null
   /** Null where the object is gone from here. */
   version: number | null
+  /** Of a user in the trash whom nothing but this task has put there. */
+  trashedVersion: number | null
 }
 
 /** By origin id, each with the version its object has now. */
@@ -22,8 +24,9 @@ export interface Link {
 export async function findLinks(db: Db, syncId: string, objectType: ObjectType, originIds: readonly string[]): Promise<Map<string, Link>> {
   const { rows } =
     await sql<Link>`select l.origin_id, l.object_id, l.row_hash, l.object_version, l.state, l.is_owner, l.gone_runs, l.disabled_time,
-      o.version
+      o.version, t.version as trashed_version
     from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
+      left join users t on ${objectType === 'user'} and t.id = l.object_id and t.deleted_at <= l.disabled_time
     where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = any (${[...originIds]})`.execute(db)
   return new Map(rows.map(row => [row.originId, row]))
 }

@@ -11,23 +11,30 @@ import { untouchable, verdictOf, type Judging, type Staged } from './judging.ts'
 import { findGone } from './links.sql.ts'
 import type { FieldValues } from './mapping.ts'
 import type { Read } from './read.ts'
-import { countRows, digestOf, numberBatches, openRows, saveVerdicts, type JudgedRow } from './rows.sql.ts'
+import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, type JudgedRow } from './rows.sql.ts'
 import type { PlanResult } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
 
 export const BATCH = 1000
 
+export interface HowToPlan {
+  /** Not everything was read or is looked at: nobody is concluded to be gone, and how much was read says nothing. */
+  isPartial: boolean
+  report: () => Promise<void>
+}
+
 /** What a complete read would change, row by row; nothing of ours is written. */
-export async function makePlan(judging: Judging, read: Read, report: () => Promise<void>): Promise<PlanResult> {
+export async function makePlan(judging: Judging, read: Read, { isPartial, report }: HowToPlan): Promise<PlanResult> {
   const { db, sync, runId } = judging
   const run = { id: runId, syncId: sync.id }
   const orgs = sync.objectType === 'user' ? noOrgs : await judgeAllOrgs(judging, read)
   await report()
   const groups = sync.objectType === 'org' ? new Map<string, number>() : await judgeAllUsers(judging, orgs.ids, report)
-  for (const object of objectsOf(sync.objectType)) await planGone(judging, object)
-  await dropConflicts(db, run)
-  const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read })
+  if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(judging, object)
+  if (!isPartial) await dropConflicts(db, run)
+  await learnRows(db, read)
+  const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
   const batches = await numberBatches(db, runId, orgs.levels, groups, BATCH)
   const counts = filled(await countRows(db, runId))
   return {

@@ -5,9 +5,9 @@ import { connectionOf } from './config.ts'
 import type { StoredSync } from './config.sql.ts'
 import { findLinks } from './links.sql.ts'
 import { Mapper, type Mapped } from './mapping.ts'
-import { clearRows, stageRows, type StagedRow } from './rows.sql.ts'
+import { clearRows, learnRows, stageRows, type StagedRow } from './rows.sql.ts'
 import { openSource } from './sources.ts'
-import { SourceFault, type ObjectType } from './source.ts'
+import { MarkLost, SourceFault, type ObjectType, type RawBatch } from './source.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -23,28 +23,62 @@ export interface Read {
   user: number
   /** Every organisation with the one above it: they are few, and each needs the others. */
   orgs: ReadOrg[]
+  /** False where only what has changed was read. */
+  isWhole: boolean
+  /** How far the source's changes were seen; undefined where it does not tell. */
+  mark: string | undefined
 }
 
-/** Reads the whole source and stages it; what it throws leaves an incomplete read, of which nothing is written. */
+export interface HowToRead {
+  runId: string
+  /** These objects alone are looked at. */
+  only: readonly { objectType: ObjectType; originId: string }[] | undefined
+  /** Users that have changed since are read, where the source can tell. */
+  since: string | undefined
+}
+
+/** Reads the source and stages it; what it throws leaves an incomplete read, of which nothing is written. */
 export async function readAll(
   kernel: Kernel,
   db: Kysely<Tables>,
   sync: StoredSync,
-  runId: string,
+  { runId, only, since }: HowToRead,
   report: (rows: number) => Promise<void>,
 ): Promise<Read> {
+  const staging = { kernel, db, sync, runId }
+  const source = openSource(connectionOf(kernel, sync), kernel)
+  if (since !== undefined && source.changes)
+    try {
+      return { ...(await stageAll(staging, source.changes(since), only, report)), isWhole: false }
+    } catch (error) {
+      if (!(error instanceof MarkLost)) throw error
+    }
+  return { ...(await stageAll(staging, source.read(), only, report)), isWhole: true }
+}
+
+async function stageAll(
+  staging: Staging,
+  batches: AsyncIterable<RawBatch>,
+  only: HowToRead['only'],
+  report: (rows: number) => Promise<void>,
+): Promise<Omit<Read, 'isWhole'>> {
+  const { kernel, db, sync, runId } = staging
   await clearRows(db, runId)
   const context = { codeOf: await entriesFor(kernel, sync.mapping) }
   const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
-  const read: Read = { org: 0, user: 0, orgs: [] }
-  for await (const { objectType, rows } of openSource(connectionOf(kernel, sync), kernel).read()) {
+  const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
+  const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], mark: undefined }
+  for await (const { objectType, rows, mark } of batches) {
     const mapped = rows.map(row => mappers[objectType].map(row))
-    await stageMapped({ kernel, db, sync, runId }, objectType, mapped, read[objectType])
+    const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
+    await stageMapped(staging, objectType, wanted, read[objectType])
     read[objectType] += mapped.length
+    read.mark = mark ?? read.mark
     if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
     if (read.org + read.user > ROWS_MAX) throw new SourceFault(text.source.tooManyRows(ROWS_MAX))
     await report(read.org + read.user)
   }
+  await learnRows(db, read)
   return read
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncFault, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
+import { learnTables } from '../../../sheets/import.ts'
 import type { ObjectType } from './source.ts'
 
 export interface StagedRow {
@@ -24,6 +25,12 @@ export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: r
     db,
   )
 
+const MANY = 500
+
+/** Without knowing how many rows a run has, its sets are compared row by row: 2,300 took a minute. */
+export const learnRows = (db: Db, read: Readonly<Record<ObjectType, number>>) =>
+  learnTables(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
+
 /** A run that was broken off while reading begins anew: half a list is worth nothing. */
 export const clearRows = (db: Db, runId: string) => sql`delete from sync_row where run_id = ${runId}`.execute(db)
 
@@ -46,7 +53,7 @@ export async function openRows(db: Db, runId: string, objectType: ObjectType, af
 export interface JudgedRow {
   originId: string
   verdict: SyncVerdict
-  act: 'disable' | 'trash' | 'count' | 'link' | null
+  act: 'disable' | 'trash' | 'count' | 'link' | 'restore' | null
   orgId: string | null
   targetId: string | null
   targetVersion: number | null

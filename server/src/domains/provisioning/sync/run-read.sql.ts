@@ -70,19 +70,41 @@ export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Pro
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
-  const { rows } = await sql<
-    Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }
-  >`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
-      s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done
-    from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  const named = await orgNames(db, query.runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])
+  const { rows } = await sql<ReadRow>`select ${rowColumns} from sync_row s where ${where}
+    order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]!.total, await withNames(db, query.runId, rows))
+}
+
+type ReadRow = Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }
+const rowColumns = sql`s.object_type, s.origin_id, s.target_id as object_id, s.name, s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done`
+
+async function withNames(db: Db, runId: string, rows: readonly ReadRow[]): Promise<SyncRow[]> {
+  const named = await orgNames(db, runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])
   const nameOf = (id: string | null) => (id === null ? null : (named.get(id) ?? id))
-  const records = rows.map(({ orgId, ...row }) => ({
+  return rows.map(({ orgId, ...row }) => ({
     ...row,
     orgName: orgId === null ? null : (named.get(orgId) ?? null),
     changes: row.changes.map(change =>
       ORG_FIELDS.has(change.field) ? { ...change, before: nameOf(change.before), after: nameOf(change.after) } : change,
     ),
   }))
-  return pageOf(query, counted[0]!.total, records)
+}
+
+const keyOf = sql`s.object_type || ' ' || s.origin_id`
+
+/** Every row of a plan but those that are as they were, in the order of the page. */
+export async function planKeys(db: Db, runId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select ${keyOf} as key from sync_row s where s.run_id = ${runId}
+    and s.verdict not in ('unchanged', 'ignored') order by s.object_type, s.row_no, s.origin_id limit ${most}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+// everyone: as the page of the plan
+export async function rowsByKey(db: Db, runId: string, keys: readonly string[]): Promise<SyncRow[]> {
+  const parts = keys.map(key => ({ objectType: key.slice(0, key.indexOf(' ')), originId: key.slice(key.indexOf(' ') + 1) }))
+  const { rows } = await sql<ReadRow>`select ${rowColumns}
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) k ("objectType" text, "originId" text)
+    join sync_row s on s.run_id = ${runId} and s.object_type = k."objectType" and s.origin_id = k."originId"
+    where s.verdict is not null order by s.object_type, s.row_no, s.origin_id`.execute(db)
+  return withNames(db, runId, rows)
 }

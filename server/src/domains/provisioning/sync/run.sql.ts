@@ -7,7 +7,7 @@ export interface StoredRun {
   id: string
   syncId: string
   mode: RunMode
-  trigger: 'clock' | 'hand' | 'job'
+  trigger: 'clock' | 'hand' | 'job' | 'event'
   state: RunState
   taskId: string | null
   userId: string | null
@@ -70,6 +70,11 @@ export interface PlanResult {
 /** A newer plan takes the place of one that waits. */
 export async function replaceWaiting(db: Db, syncId: string): Promise<void> {
   await sql`update sync_run set state = 'replaced' where sync_id = ${syncId} and state in ('planned', 'blocked')`.execute(db)
+}
+
+export async function isWaiting(db: Db, syncId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from sync_run where sync_id = ${syncId} and state in ('planned', 'blocked')`.execute(db)
+  return rows.length > 0
 }
 
 export async function savePlan(db: Db, id: string, state: 'planned' | 'blocked' | 'writing', plan: PlanResult): Promise<void> {

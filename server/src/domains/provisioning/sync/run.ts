@@ -10,7 +10,10 @@ import { actingNow } from '../../../sheets/import.ts'
 import { sharedSecret } from '../../directory/index.ts'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import { tellOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
+import { exportPlanTask } from './export-plan.ts'
+import { advanceMark, keepMark, markOf, readWhole } from './mark.sql.ts'
 import { numberLate } from './gone.sql.ts'
 import { actingSource, type Judging } from './judging.ts'
 import { settleLinks } from './links.sql.ts'
@@ -18,7 +21,7 @@ import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
 import { differencesOf, refusedRows, sumsOf } from './report.sql.ts'
-import { batchRows } from './rows.sql.ts'
+import { batchRows, learnRows } from './rows.sql.ts'
 import {
   disableAtOnce,
   endRun,
@@ -31,13 +34,19 @@ import {
   type PlanResult,
   type StoredRun,
 } from './run.sql.ts'
-import { SourceFault } from './source.ts'
+import { SourceFault, type ObjectType } from './source.ts'
+import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
 import { writeBatch, type Writing } from './write.ts'
 
 export const SYNC_TASK = 'sync.run'
+export interface OneObject {
+  objectType: ObjectType
+  originId: string
+}
 export interface SyncOrder {
   runId: string
+  only?: readonly OneObject[]
 }
 /** The last batch that was written. */
 export interface SyncCursor {
@@ -45,8 +54,10 @@ export interface SyncCursor {
 }
 type Task = RunningTask<SyncOrder, SyncCursor>
 
-export const syncTasks = (kernel: Kernel, checkGiven: CheckGiven): void =>
+export function syncTasks(kernel: Kernel, checkGiven: CheckGiven): void {
   kernel.tasks.define<SyncOrder, SyncCursor>({ kind: SYNC_TASK, run: task => runSync(kernel, task, checkGiven) })
+  exportPlanTask(kernel)
+}
 
 /** Read, plan, brake, write, report. Broken off while writing it goes on at the batch; while reading it begins anew. */
 async function runSync(kernel: Kernel, task: Task, checkGiven: CheckGiven): Promise<{ message: string }> {
@@ -107,15 +118,23 @@ async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Actin
 async function planned(task: Task, judging: Judging, run: StoredRun): Promise<string | undefined> {
   const { kernel, db, sync } = judging
   await task.report({ stage: text.run.reading })
-  const read = await readAll(kernel, db, sync, run.id, rows => task.report({ total: rows }))
+  const { only } = task.payload
+  const since = run.mode === 'delta' ? await markOf(db, sync) : undefined
+  const read = await readAll(kernel, db, sync, { runId: run.id, only, since }, rows => task.report({ total: rows }))
   await task.report({ stage: text.run.planning, total: read.org + read.user })
-  const plan = await makePlan(judging, read, () => task.report({}))
+  const isPartial = only !== undefined || !read.isWhole
+  const plan = await makePlan(judging, read, { isPartial, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async own => {
-    await replaceWaiting(own, sync.id)
+    // A plan of some objects says nothing of one of all that waits.
+    if (!isPartial || state !== 'writing') await replaceWaiting(own, sync.id)
+    if (run.mode === 'delta' && read.isWhole) await readWhole(own, run.id)
+    if (only === undefined) await keepMark(own, run.id, sync, read.mark)
     await savePlan(own, run.id, state, plan)
     if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
-    if (state === 'blocked') await tellRun(own, sync, run, { isDone: false, message: plan.message })
+    if (state !== 'blocked') return
+    await tellRun(own, sync, run, { isDone: false, message: plan.message })
+    await tellOfRun(own, kernel, sync, 'syncBlocked')
   })
   return state === 'writing' ? undefined : state === 'planned' ? text.run.planned(plan.message) : plan.message
 }
@@ -136,7 +155,7 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
 
 async function writeAll(task: Task, writing: Writing & { run: StoredRun }): Promise<void> {
   const { db, giving } = writing.work
-  const { batches, onlyAdd } = (await findRun(db, writing.run.id))!
+  const { batches, onlyAdd, readOrg, readUser } = (await findRun(db, writing.run.id))!
   const from = task.cursor?.batch ?? 0
   await task.report({ stage: text.run.writing, progress: from, total: batches })
   for (let batch = from + 1; batch <= batches; batch++) {
@@ -147,6 +166,7 @@ async function writeAll(task: Task, writing: Writing & { run: StoredRun }): Prom
     }
     await task.batch({ batch }, { progress: batch }, write, { giving, giver: writing.editor.userId })
   }
+  await learnRows(db, { org: readOrg, user: readUser })
 }
 
 async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<string> {
@@ -163,6 +183,7 @@ async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promi
       message,
       report: { org: await sums('org'), user: await sums('user'), ...found },
     })
+    await advanceMark(own, run.id)
     await logRefused(own, run, sync)
     await tellRun(own, sync, run, { isDone: true, message })
     return message
@@ -178,27 +199,16 @@ async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<voi
   }
 }
 
-const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, { isDone, message }: { isDone: boolean; message: string }) =>
-  writeSyncLog(db, [
-    {
-      objectType: sync.objectType,
-      operateType: 'run',
-      sync: { id: sync.id, name: sync.name },
-      runId: run.id,
-      name: text.run.summary,
-      isDone,
-      message,
-    },
-  ])
-
 /** A stop in good order leaves the run to the next node; a cancelled one and one that failed are over. */
-async function endBroken({ db }: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
+async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
+  const { db } = kernel
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
   if (error instanceof Withdrawn && !isCancelled) return
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
   await db.transaction().execute(async own => {
     await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
     await tellRun(own, sync, run, { isDone: false, message })
+    if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
   })
 }
 

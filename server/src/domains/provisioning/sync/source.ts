@@ -8,7 +8,12 @@ export type RawRow = Readonly<Record<string, unknown>>
 export interface RawBatch {
   objectType: ObjectType
   rows: readonly RawRow[]
+  /** How far the changes of the source have been seen with it; the last one counts. */
+  mark?: string | undefined
 }
+
+/** A mark that this server did not give: everything has to be read. */
+export class MarkLost extends Error {}
 
 /** What keeps a source from being read, in a sentence for people: without addresses, names of hosts and secrets. */
 export class SourceFault extends Error {
@@ -19,6 +24,11 @@ export class SourceFault extends Error {
     this.sentence = sentence
     this.httpStatus = httpStatus
   }
+}
+
+/** Something without which nothing can be read. */
+export function missing(sentence: string): never {
+  throw new SourceFault(sentence)
 }
 
 export interface SourceTested {
@@ -32,10 +42,10 @@ export interface SourceTested {
 export interface Source {
   /** Everything there is. Whatever it throws, the read counts as incomplete and nothing is written. */
   read(): AsyncIterable<RawBatch>
+  /** Every organisation, and users that have changed since a mark; it tells nothing of who is gone. */
+  changes?(mark: string): AsyncIterable<RawBatch>
   /** The first page of each kind, without trying again. */
   test(): Promise<SourceTested>
-  /** One object as it is now; undefined where the source says that there is none. */
-  one?(objectType: ObjectType, originId: string): Promise<RawRow | undefined>
 }
 
 /** What a source is opened with; the secrets are in clear here and nowhere else. */
@@ -56,6 +66,6 @@ export type OpenSource = (connection: Connection, kernel: Kernel) => Source
 
 /** Rows one batch has at most; a source cuts its pages to it. */
 export const BATCH_ROWS = 1000
-export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[]): Generator<RawBatch> {
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS) }
+export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[], mark?: string): Generator<RawBatch> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS), mark }
 }

@@ -1,8 +1,10 @@
 import { sourceOptions, type BuiltSource, type SourceType } from '@hufu/contract/provisioning/sync-options'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { databaseSource } from './database-source.ts'
 import { dingtalkSource } from './dingtalk-source.ts'
 import { feishuSource } from './feishu-source.ts'
+import { fileSource } from './file-source.ts'
 import { httpSource } from './http-source.ts'
 import { ldapSource } from './ldap-source.ts'
 import type { Connection, OpenSource, Source } from './source.ts'
@@ -12,6 +14,8 @@ const open: Readonly<Record<BuiltSource, OpenSource>> = {
   http: httpSource,
   ldap: ldapSource,
   ad: ldapSource,
+  database: databaseSource,
+  file: fileSource,
   dingtalk: dingtalkSource,
   wecom: wecomSource,
   feishu: feishuSource,

@@ -1,4 +1,4 @@
-import type { RunMode, sync } from '@hufu/contract/provisioning/sync'
+import { tellsChanges, type RunMode, type sync } from '@hufu/contract/provisioning/sync'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { BodyOf } from '@hufu/contract/call'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
@@ -8,11 +8,14 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { dueTimes } from '../../../platform/jobs/due-times.ts'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { SEND_TASK, targetOf } from '../push/out-run.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
-import { claimDue, findDue, type DueSync } from './clock.sql.ts'
-import { anyRunning, loadSync, lockSyncs } from './config.sql.ts'
-import { SYNC_TASK, type SyncOrder } from './run.ts'
-import { closeAbandoned, dropOldRows, insertRun, lockRun, setReleased, setRunTask, type StoredRun } from './run.sql.ts'
+import { claimDelta, claimDue, findDue, findDueDelta, type DueSync } from './clock.sql.ts'
+import { anyRunning, loadSync, lockSyncs, type StoredSync } from './config.sql.ts'
+import { markOf } from './mark.sql.ts'
+import { SYNC_TASK, type OneObject, type SyncOrder } from './run.ts'
+import { dropOldEvents, findHinted, takeHints } from './hints.sql.ts'
+import { closeAbandoned, dropOldRows, insertRun, isWaiting, lockRun, setReleased, setRunTask, type StoredRun } from './run.sql.ts'
 import { otherReleasers, secondsSincePlan } from './run-read.sql.ts'
 import { text } from './text.ts'
 
@@ -22,20 +25,41 @@ interface Start {
   trigger: StoredRun['trigger']
   /** Who starts it; null: nobody in particular. */
   userId: string | null
+  /** In the mode `one`: what is read again; nothing is concluded about others. */
+  only?: readonly OneObject[]
 }
 
 /** One run of a task at a time: the database refuses the second. The caller wakes the tasks after the commit. */
-export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, userId }: Start): Promise<string> {
+export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, userId, only }: Start): Promise<string> {
   const [stored] = await lockSyncs(db, [syncId])
-  if (stored!.direction !== 'in') refuse('syncOutOnly')
+  if (stored!.direction === 'out' && mode === 'one') refuse('syncOneInwards')
+  if (stored!.direction === 'out') await targetOf(db, stored!)
   await closeAbandoned(db, syncId, text.run)
-  const runId = await insertRun(db, { syncId, mode, trigger, userId })
-  return begin(db, kernel, runId, userId ?? stored!.editedBy ?? BUILT_IN_ACCOUNT)
+  const runId = await insertRun(db, { syncId, mode: await modeNow(db, stored!, mode), trigger, userId })
+  return begin(db, kernel, { runId, direction: stored!.direction, only }, userId ?? stored!.editedBy ?? BUILT_IN_ACCOUNT)
 }
 
-async function begin(db: Db, kernel: Kernel, runId: string, userId: string): Promise<string> {
-  const order: SyncOrder = { runId }
-  const taskId = await kernel.tasks.start(db, { userId }, SYNC_TASK, order)
+/** What has changed can be read after everything was, by the same settings. */
+async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMode> {
+  if (mode !== 'delta') return mode
+  const { direction, type, objectType, options } = stored
+  if (direction === 'out' || !tellsChanges(type, objectType, options)) refuse('syncNoDelta')
+  return (await markOf(db, stored)) === undefined ? 'full' : mode
+}
+
+/** Where one runs already, the next reads what has come meanwhile. */
+export const startRunUnlessRunning = async (db: Db, kernel: Kernel, start: Start): Promise<string | null> =>
+  (await isRunning(db, start.syncId)) ? null : startRun(db, kernel, start)
+
+interface Begun {
+  runId: string
+  direction: 'in' | 'out'
+  only?: readonly OneObject[] | undefined
+}
+
+async function begin(db: Db, kernel: Kernel, { runId, direction, only }: Begun, userId: string): Promise<string> {
+  const order: SyncOrder = { runId, ...(only && { only }) }
+  const taskId = await kernel.tasks.start(db, { userId }, direction === 'in' ? SYNC_TASK : SEND_TASK, order)
   await setRunTask(db, runId, taskId)
   return taskId
 }
@@ -57,7 +81,8 @@ export async function releaseRun(db: Db, kernel: Kernel, who: Pick<Who, 'userId'
   }
   await closeAbandoned(db, run.syncId, text.run)
   await setReleased(db, run.id, { userId: who.userId, reason, onlyAdd: body.only === 'addChange' })
-  return begin(db, kernel, run.id, who.userId)
+  const { direction } = await loadSync(db, run.syncId)
+  return begin(db, kernel, { runId: run.id, direction }, who.userId)
 }
 
 export const SYNC_CLOCK = 'sync'
@@ -66,17 +91,44 @@ export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
   run: async () => {
     const due = await findDue(kernel.db)
-    if (!due) return false
-    await inTransaction(kernel.db, SYSTEM, db => takeDue(db, kernel, due))
+    const hinted = due ? undefined : await findHinted(kernel.db, HINT_SECONDS)
+    const delta = due || hinted !== undefined ? undefined : await findDueDelta(kernel.db)
+    if (!due && hinted === undefined && delta === undefined) return false
+    await inTransaction(kernel.db, SYSTEM, async db => {
+      if (due) await takeDue(db, kernel, due)
+      else if (hinted === undefined) await readChanges(db, kernel, delta!)
+      else await readHinted(db, kernel, hinted)
+    })
     kernel.tasks.wake()
     return true
   },
 })
 
+/** So long is waited for more of what belongs together. */
+const HINT_SECONDS = 3
+const HINTS_MAX = 500
+
+/** An event is a hint: what it names is read from the source; of too many, everything is. */
+async function readHinted(db: Db, kernel: Kernel, syncId: string): Promise<void> {
+  if (await isRunning(db, syncId)) return
+  const hints = await takeHints(db, syncId)
+  if (hints.length === 0) return
+  const isAll = hints.length > HINTS_MAX || hints.some(({ originId }) => originId === '*')
+  const how = isAll ? { mode: 'full' as const } : { mode: 'one' as const, only: hints }
+  await startRun(db, kernel, { syncId, trigger: 'event', userId: null, ...how })
+}
+
+/** Nothing is written past a plan that waits for somebody; the next time is soon. */
+async function readChanges(db: Db, kernel: Kernel, syncId: string): Promise<void> {
+  if (!(await claimDelta(db, syncId)) || (await isRunning(db, syncId)) || (await isWaiting(db, syncId))) return
+  await startRun(db, kernel, { syncId, mode: 'delta', trigger: 'clock', userId: null })
+}
+
 async function takeDue(db: Db, kernel: Kernel, due: DueSync): Promise<void> {
   const { next, isMissed } = dueTimes(due)
   if (!(await claimDue(db, due, next))) return
   await dropOldRows(db, ROWS_DAYS)
+  await dropOldEvents(db, ROWS_DAYS)
   const reason = isMissed ? text.run.missed : (await isRunning(db, due.id)) ? text.run.skipped : undefined
   if (reason === undefined) await startRun(db, kernel, { syncId: due.id, mode: 'full', trigger: 'clock', userId: null })
   else

@@ -189,6 +189,7 @@ test('D-56 a preview is what a run then does, through ten transforms', async () 
     verdict: 'refused',
     faults: [{ label: '状态' }],
   })
+  await server.admin.refused('syncOptionProblem', sync.preview, { body: { ...config, policy: { noSuchRule: 1 } } })
 })
 
 test('D-55 a scheduled job starts a task, and its own schedule does', async () => {

@@ -5,7 +5,10 @@ import { sourcesOf } from './by-source.sql.ts'
 import { changeSync, plan, saveSync } from './config.ts'
 import { anyRunning, findSync, isSyncNameTaken, lockSyncs, pageSyncs, removeSyncs, setSyncStatus } from './config.sql.ts'
 import { chooseFor, linkByHand, pageConflicts } from './conflicts.sql.ts'
+import { lookInto, storeSource } from './files.ts'
+import { EXPORT_PLAN } from './export-plan.ts'
 import { fieldsOf } from './fields.ts'
+import { relinkUser } from './relink.sql.ts'
 import { lockRun, setRunState } from './run.sql.ts'
 import { otherReleasers, pageRows, pageRuns, readRun } from './run-read.sql.ts'
 import { releaseRun, startRun } from './start.ts'
@@ -35,9 +38,9 @@ export const syncFeature = feature('sync', sync, {
     const { status } = query
     if (status === undefined) return refuse('nothingChosen')
     let changed = 0
-    for (const { id, cron } of await lockSyncs(db, body.ids)) {
+    for (const { id, cron, policy } of await lockSyncs(db, body.ids)) {
       if (await setSyncStatus(db, id, status)) changed++
-      await plan(db, kernel, { id, cron, status })
+      await plan(db, kernel, { id, cron, status, policy })
     }
     return changed
   },
@@ -57,9 +60,17 @@ export const syncFeature = feature('sync', sync, {
     const rows = await previewRows(kernel, who.userId, body)
     return () => rows
   }),
+  uploadFile: async ({ db, kernel, who, file: sent, auditTarget }) => {
+    const { rows, titles } = await lookInto(sent.path)
+    const fileId = await storeSource(db, kernel, who.userId, sent.fileName, sent)
+    auditTarget(fileId)
+    return { fileId, fileName: sent.fileName, rows, titles }
+  },
   run: async ({ db, kernel, who, query, auditTarget, afterCommit }) => {
     auditTarget(query.id)
-    const taskId = await startRun(db, kernel, { syncId: query.id, mode: query.mode ?? 'full', trigger: 'hand', userId: who.userId })
+    const { id: syncId, mode = 'full', objectType = 'user', originId } = query
+    const only = mode === 'one' && originId !== undefined ? { only: [{ objectType, originId }] } : {}
+    const taskId = await startRun(db, kernel, { syncId, mode, trigger: 'hand', userId: who.userId, ...only })
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },
@@ -77,6 +88,13 @@ export const syncFeature = feature('sync', sync, {
     }
   },
   pageRow: ({ db, query }) => pageRows(db, query),
+  exportPlan: async ({ db, kernel, who, query, auditTarget, afterCommit }) => {
+    await readRun(db, query.runId)
+    const taskId = await kernel.tasks.start(db, who, EXPORT_PLAN, { runId: query.runId }, query.uuid)
+    auditTarget(query.runId)
+    afterCommit(() => kernel.tasks.wake())
+    return taskId
+  },
   release: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
     auditTarget(body.runId)
     const taskId = await releaseRun(db, kernel, who, body)
@@ -99,6 +117,12 @@ export const syncFeature = feature('sync', sync, {
     const outcome = await linkByHand(db, body, body.targetId!)
     if (outcome === 'noConflict') refuse('syncConflictMissing')
     if (outcome === 'noTarget') refuse(body.objectType === 'user' ? 'userMissing' : 'orgMissing')
+  },
+  relink: async ({ db, body, auditTarget }) => {
+    auditTarget(`${body.syncId}/${body.originId}`)
+    await lockSyncs(db, [body.syncId])
+    if (await anyRunning(db, [body.syncId])) refuse('syncRunning')
+    await relinkUser(db, body)
   },
   bySource: ({ db, scope, query }) => {
     if (query.userId !== undefined) return sourcesOf(db, scope, 'user', query.userId)

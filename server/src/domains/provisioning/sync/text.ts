@@ -1,12 +1,13 @@
 import type { TransformKind } from '@hufu/contract/provisioning/sync'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, states, things } from '@hufu/contract/text'
 
 /** What synchronisation says of sources, rows and runs. */
 export const text = {
   words: {
     enabled: states.enabled,
     disabled: states.disabled,
+    trashed: '回收站',
     male: states.male,
     female: states.female,
     status: fields.status,
@@ -148,6 +149,12 @@ export const text = {
     missed: '跳过：服务停止期间已错过多次',
     started: '已开始同步',
   },
+  export: {
+    file: '同步计划.xlsx',
+    titles: [fields.object, fields.name, '来源标识', fields.result, things.org, '变化', fields.explanation],
+    change: (label: string, before: string, after: string) => `${label}：${before} → ${after}`,
+  },
+  inbox: { tooLarge: faults.fileTooLarge },
   verdict: syncText.verdict,
   object: { org: things.org, user: things.user },
   brake: {

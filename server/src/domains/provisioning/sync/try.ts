@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
-import { SyncPolicy, type sync } from '@hufu/contract/provisioning/sync'
+import type { sync } from '@hufu/contract/provisioning/sync'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { everything } from '../../../platform/access/scope.ts'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
@@ -7,9 +7,10 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { PositionAttributes } from '../../directory/index.ts'
 import { oneAddress, refuseAddress } from './address.ts'
-import { connectionOf, refuseElsewhere, sealedSecrets } from './config.ts'
+import { connectionOf, readPolicy, refuseElsewhere, sealedSecrets } from './config.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { Contested } from './contested.ts'
+import { refuseForeignFiles } from './files.ts'
 import { fieldOf, labelOf } from './fields.ts'
 import { judgeOrgs } from './judge-orgs.ts'
 import { judgeUsers } from './judge-users.ts'
@@ -49,7 +50,7 @@ async function asStored(kernel: Kernel, userId: string, draft: TestBody | Previe
     method: draft.method ?? present?.method ?? 'GET',
     mapping: draft.mapping === undefined ? (present?.mapping ?? []) : linesOf(objectType, draft.mapping),
     options,
-    policy: SyncPolicy.parse(('policy' in draft ? draft.policy : undefined) ?? present?.policy ?? {}),
+    policy: readPolicy(('policy' in draft ? draft.policy : undefined) ?? present?.policy ?? {}),
     cron: null,
     status: 1,
     version: 1,
@@ -57,6 +58,7 @@ async function asStored(kernel: Kernel, userId: string, draft: TestBody | Previe
     sealed: sealedSecrets(kernel, draft, present?.sealed ?? {}),
   }
   if (present) refuseElsewhere(stored, present)
+  await refuseForeignFiles(kernel.db, userId, stored, present?.options)
   if (type === 'http') refuseAddress(kernel, stored.url)
   return stored
 }
@@ -138,7 +140,7 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
   const told = (['org', 'user'] as const).flatMap(object =>
     sampled[object].map(row => tellRow(object, row, judged[object].get(row.originId))),
   )
-  return withOrgNames(kernel, told.slice(0, PREVIEWED))
+  return withOrgNames(kernel, told)
 }
 
 async function firstRows(kernel: Kernel, stored: StoredSync) {

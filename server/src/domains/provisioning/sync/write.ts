@@ -2,7 +2,7 @@ import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { attempt, type Refusals, type Telling, type Work } from '../../../sheets/import.ts'
 import {
-  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
+  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
   type OrgMeaning, type PersonMeaning, type SharedSecret,
 } from '../../directory/index.ts' // prettier-ignore
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
@@ -67,6 +67,7 @@ const tellingPeople: Telling<Numbered> = {
 
 function writerOf(writing: Writing, { objectType, verdict, act }: PlannedRow): Write {
   const { work, secret } = writing
+  if (act === 'restore') return restoreUsers(writing)
   if (verdict === 'gone') return objectType === 'user' ? endUsers(work, act) : endOrgs(work, act)
   if (objectType === 'org')
     return (db, rows) => (verdict === 'new' ? insertSyncedOrgs : updateSyncedOrgs)(db, work.scope, rows.map(as<OrgMeaning>))
@@ -85,6 +86,15 @@ const endUsers =
     const gone = rows.filter(({ row }) => !refused.has(row)).map(row => row.targetId)
     if (act === 'trash' && gone.length > 0) await deleteUsers(db, gone, work.who.userId)
     return refused
+  }
+
+/** As whoever keeps the task may bring them back (N-02, N-11); few come back at once. */
+const restoreUsers =
+  ({ work, editor }: Writing): Write =>
+  async (db, rows) => {
+    for (const { targetId } of rows)
+      await recoverUser({ ...work, db, who: editor, checkGiven: () => work.checkGiven(db) }, targetId, { status: 1 })
+    return new Map()
   }
 
 /** Only where nobody is left in them. */
@@ -123,7 +133,8 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
       written.map(row => ({
         originId: row.originId,
         objectId: row.targetId,
-        hash: row.hash,
+        // What was restored is compared again.
+        hash: row.act === 'restore' ? '' : row.hash,
         isOwner: row.isOwner,
         disabled: isDisabled(row),
       })),
@@ -134,6 +145,7 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
 const GONE_FOR_GOOD = 1000
 
 function isDisabled({ objectType, meaning }: PlannedRow): boolean {
+  if (meaning === null) return false
   if (objectType === 'org') return (meaning as OrgMeaning).status === 0
   return (meaning as PersonMeaning).edit?.fields.status === 0
 }

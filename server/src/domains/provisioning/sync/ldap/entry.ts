@@ -14,8 +14,12 @@ export class Attributes {
   /** By name in lower case, as the mapping writes it. */
   readonly #names = new Map<string, Set<string>>()
 
-  constructor(idAttribute: string, paths: readonly string[]) {
+  readonly #also: readonly string[]
+
+  /** `also` are asked for and stand in no row. */
+  constructor(idAttribute: string, paths: readonly string[], also: readonly string[] = []) {
     this.#idAttribute = idAttribute
+    this.#also = also.map(name => name.toLowerCase())
     for (const path of paths) {
       const name = path.split(/[.[]/, 1)[0]!.trim()
       if (name === '' || OWN.has(name)) continue
@@ -27,12 +31,11 @@ export class Attributes {
 
   /** The identity is operational at many servers: it comes only to who asks for it by name. */
   get asked(): readonly string[] {
-    return [...new Set([this.#idAttribute.toLowerCase(), ...this.#names.keys()])]
+    return [...new Set([this.#idAttribute.toLowerCase(), ...this.#also, ...this.#names.keys()])]
   }
 
   idOf(entry: SearchEntry): string {
-    const found = entry.attributes.find(({ type }) => type.toLowerCase() === this.#idAttribute.toLowerCase())
-    const value = found && valueOf(found.type, found)
+    const value = attributeOf(entry, this.#idAttribute)
     if (typeof value !== 'string' || value === '') throw new SourceFault(text.ldap.noId(this.#idAttribute))
     return value
   }
@@ -49,6 +52,12 @@ export class Attributes {
   }
 }
 
+/** Of the first attribute with this name, as a row would have it. */
+export function attributeOf(entry: SearchEntry, name: string): unknown {
+  const found = entry.attributes.find(({ type }) => type.toLowerCase() === name.toLowerCase())
+  return found && valueOf(found.type, found)
+}
+
 type Values = Pick<SearchEntry['attributes'][number], 'values' | 'parsedBuffers'>
 
 /** One value as it is, several in one order: a directory promises none. */
@@ -63,6 +72,7 @@ function valueOf(type: string, { values, parsedBuffers }: Values): unknown {
 
 const binaries: Readonly<Record<string, (bytes: Buffer) => string>> = {
   objectguid: guidOf,
+  invocationid: guidOf,
   'ms-ds-consistencyguid': guidOf,
   objectsid: sidOf,
 }

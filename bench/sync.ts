@@ -1,0 +1,222 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { app, appGroup } from '@hufu/contract/apps/app'
+import { appSetting } from '@hufu/contract/apps/app-setting'
+import { user } from '@hufu/contract/directory/user'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { callKey } from '@hufu/contract/federation/client-calls'
+import { scimCalls } from '@hufu/contract/federation/scim'
+import { sync } from '@hufu/contract/provisioning/sync'
+import { task } from '@hufu/contract/task'
+import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from '../server/test/counterparts/slapd.ts'
+import { latency, ms, perSecond, together } from './measure.ts'
+import type { Row } from './reads.ts'
+import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
+import { CREATED_NAME } from './writes.ts'
+
+export const SOURCE_PEOPLE = Number(process.env.HUFU_BENCH_SOURCE ?? 100_000)
+const UNITS = 500
+const unit = (n: number) => `ou=d${n},${SUFFIX}`
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** Users below five hundred departments, with a telephone each. */
+function ldif(): string {
+  const units = Array.from({ length: UNITS }, (_, n) => `dn: ${unit(n)}\nobjectClass: organizationalUnit\nou: d${n}\n`)
+  const people = Array.from(
+    { length: SOURCE_PEOPLE },
+    (_, n) => `dn: uid=zz${n},${unit(n % UNITS)}
+objectClass: inetOrgPerson
+uid: zz${n}
+cn:: ${base64(CREATED_NAME)}
+sn:: ${base64('压')}
+mobile: 1${90 + (n % 9)}${String(n).padStart(8, '0')}
+employeeNumber: Z${n}
+mail: zz${n}@example.com
+modifyTimestamp: 20260101000000Z
+`,
+  )
+  return [...units, ...people].join('\n')
+}
+
+const mapping = [
+  { object: 'org', to: 'originOrgId', from: 'id' },
+  { object: 'org', to: 'name', from: 'ou' },
+  { object: 'org', to: 'parentOriginId', from: 'parentId' },
+  { object: 'user', to: 'originUserId', from: 'id' },
+  { object: 'user', to: 'userName', from: 'uid', when: 'new' },
+  { object: 'user', to: 'realName', from: 'cn' },
+  { object: 'user', to: 'phone', from: 'mobile' },
+  { object: 'user', to: 'employeeNumber', from: 'employeeNumber' },
+  { object: 'user', to: 'email', from: 'mail' },
+  { object: 'user', to: 'jobs', from: 'parentId' },
+] as const
+
+interface Phases {
+  reading: number
+  planning: number
+  writing: number
+  all: number
+  message: string
+}
+const STAGES = { 正在读取: 'reading', 正在比对: 'planning', 正在写入: 'writing' } as const
+
+/** Seconds of each stage of one run, as its task tells them. */
+async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise<Phases> {
+  const taskId = await server.call(sync.run, { query: { id, mode } })
+  const phases: Phases = { reading: 0, planning: 0, writing: 0, all: 0, message: '' }
+  const begin = performance.now()
+  for (let last = begin; ;) {
+    const { status, stage, message } = await server.call(task.progress, { query: { taskId } })
+    const now = performance.now()
+    const named = STAGES[stage as keyof typeof STAGES] as keyof typeof phases | undefined
+    if (named) (phases[named] as number) += (now - last) / 1000
+    last = now
+    if (!['WAIT', 'RUNNING'].includes(status)) return { ...phases, all: (now - begin) / 1000, message: `${status} ${message}` }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+const told = ({ reading, planning, writing, all, message }: Phases) =>
+  `${all.toFixed(1)} s (read ${reading.toFixed(1)}, plan ${planning.toFixed(1)}, write ${writing.toFixed(1)}; ${message})`
+
+/** A directory read for the first time, again without a change, and for what has changed; against an import of as many. */
+export async function inwards(server: Running, importSeconds: number | undefined): Promise<Row[]> {
+  const slapd = await startSlapd({ ldif: ldif(), limits: `limits dn.exact="${READER}" size=unlimited` })
+  try {
+    return await ofDirectory(server, slapd, importSeconds)
+  } finally {
+    await slapd.stop()
+  }
+}
+
+async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number | undefined): Promise<Row[]> {
+  const options = { bindDn: READER, security: 'none', userBase: SUFFIX, orgBase: SUFFIX, pageSize: 500 }
+  const draft = { name: `目录${Date.now()}`, direction: 'in', objectType: 'all', type: 'ldap', secret: PASSWORD, options } as const
+  const { id } = await server.call(sync.save, { body: { ...draft, url: `ldap://${slapd.host}:${slapd.port}`, mapping: [...mapping] } })
+  const many = SOURCE_PEOPLE.toLocaleString('en-US')
+  const idle = server.memory()
+  const first = await run(server, id, 'full')
+  const rows: Row[] = [
+    [
+      `first load of ${many} users by LDAP`,
+      told(first),
+      importSeconds === undefined ? '1.5 × an import' : `${(1.5 * importSeconds).toFixed(0)} s`,
+    ],
+    [`… plan of ${many}, after reading`, `${first.planning.toFixed(1)} s`, '3 s'],
+    ['… memory afterwards', `+${Math.round(server.memory() - idle)} MB`, '+250 MB'],
+  ]
+  const again = await run(server, id, 'full')
+  rows.push(
+    [`a full run of ${many} without a change`, told(again), '20 s'],
+    ['… its plan, after reading', `${again.planning.toFixed(1)} s`, '3 s'],
+  )
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  const changes = Array.from(
+    { length: 100 },
+    (_, n) => `dn: uid=zz${n},${unit(n % UNITS)}\nchangetype: modify\nreplace: employeeNumber\nemployeeNumber: Y${n}\n`,
+  )
+  await slapd.change(changes.join('\n'))
+  rows.push(['a full run with 100 changes', told(await run(server, id, 'full')), ''])
+  await slapd.change(changes.map(one => one.replace(': Y', ': X')).join('\n'))
+  rows.push(['a run of changes alone, 100 of them', told(await run(server, id, 'delta')), '3 s'])
+  return rows
+}
+
+/** Changes told to an application that answers at once. */
+export async function outwards({ with: as }: Running): Promise<Row[]> {
+  const server = as(await enter('admin', ADMIN_PASSWORD))
+  let taken = 0
+  const stub = createServer((request, response) => {
+    request.resume().on('end', () => {
+      taken++
+      response.end('ok')
+    })
+  })
+  await new Promise<void>(done => stub.listen(0, '127.0.0.1', done))
+  const pushUrl = `http://127.0.0.1:${(stub.address() as AddressInfo).port}/push`
+  const { id: appGroupId } = await server.call(appGroup.save, { body: { name: `推送${Date.now()}` } })
+  const body = { appGroupId, protocol: 'oauth2', name: `推送${Date.now()}`, code: `P${Date.now()}` } as const
+  const { id: appId } = await server.call(app.save, { body })
+  await server.call(appSetting.update, {
+    body: { appId, tokenSeconds: 3600, openPush: 1, singleLogout: 1, pushUrl, pushObject: 'user', pushSecret: 'a-secret-of-the-bench' },
+  })
+  const ids: string[] = []
+  for (let current = 1; ids.length < 4000; current++) {
+    const { records } = await server.call(user.page, { query: { size: 500, current, status: 1, searchKey: 'zz' } })
+    if (records.length === 0) break
+    ids.push(...records.map(one => one.id))
+  }
+  for (let at = 0; at < ids.length; at += 500)
+    await server.call(user.setStatus, { query: { status: '0' }, body: { ids: ids.slice(at, at + 500) } })
+  const begin = performance.now()
+  const from = taken
+  for (let still = 0, last = -1; taken - from < ids.length && still < 100; still = taken === last ? still + 1 : 0) {
+    last = taken
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  const seconds = (performance.now() - begin) / 1000
+  await server.call(appSetting.update, {
+    body: { appId, tokenSeconds: 3600, openPush: 0, singleLogout: 1, pushUrl, pushObject: 'user' },
+  })
+  stub.closeAllConnections()
+  stub.close()
+  return [
+    [
+      `pushes of ${ids.length} changed users to a receiver that answers at once`,
+      `${perSecond((taken - from) / seconds)} /s (${taken} taken)`,
+      '200 /s',
+    ],
+  ]
+}
+
+/** Users made by a client of SCIM, and a list with a filter beside the console's. */
+export async function scim({ address, with: as }: Running): Promise<Row[]> {
+  const server = as(await enter('admin', ADMIN_PASSWORD))
+  const made = await server.call(apiClient.save, { body: { name: `SCIM${Date.now()}`, limitPerMinute: 100_000 } as never })
+  const items = new Map((await server.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
+  await server.call(apiClient.saveApi, { body: { id: made.id, apiIds: Object.values(scimCalls).map(call => items.get(callKey(call))!) } })
+  await server.call(apiClient.saveScim, {
+    body: {
+      id: made.id,
+      rootOrgId: '1',
+      defaultOrgId: '1',
+      unknownOrg: 'default',
+      onDelete: 'delete',
+      adopts: true,
+      brakePercent: 100,
+      brakeLeast: 1000,
+    },
+  })
+  const authorization = `Bearer ${made.clientId}.${made.clientSecret}`
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${address}/scim/v2${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/scim+json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
+    return text
+  }
+  const stamp = Date.now().toString(36)
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const draft = (n: number) => ({
+    schemas,
+    userName: `s${stamp}${n}`,
+    displayName: CREATED_NAME,
+    externalId: `s${stamp}${n}`,
+    active: true,
+  })
+  await ask('POST', '/Users', draft(-1))
+  const got = await together(16, 6, n => ask('POST', '/Users', draft(n)))
+  const filtered = await latency(() => ask('GET', `/Users?count=20&filter=${encodeURIComponent('userName sw "zz1"')}`), 100)
+  const listed = await latency(() => server.call(user.page, { query: { size: 20, searchKey: 'zz1' } }), 100)
+  return [
+    ['create a user by SCIM, c16', `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`, '300 /s'],
+    [
+      'SCIM list of 20 with a filter beside the list of the console, c1',
+      `${ms(filtered.p50)} ms, p95 ${ms(filtered.p95)}; ${ms(listed.p50)} ms, p95 ${ms(listed.p95)}: ${(filtered.p50 / listed.p50).toFixed(1)} times`,
+      '1.5 times',
+    ],
+  ]
+}

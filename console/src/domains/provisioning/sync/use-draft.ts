@@ -1,0 +1,35 @@
+import type { FormInstance } from 'antd'
+import { useEffect, useState } from 'react'
+import { notifier } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { draftAt, dropDraft, keepDraft } from '../../../platform/drafts.ts'
+import type { Typed } from './draft.ts'
+import { text } from './wizard-text.ts'
+
+/** What was typed stands in the form again after a session has ended or the page was loaded anew; secrets never do. */
+export function useDraft(form: FormInstance<Typed>, version: number | undefined) {
+  const [path] = useState(() => `${location.pathname}?task=${new URLSearchParams(location.search).get('task') ?? ''}`)
+  const [found] = useState(() => {
+    const kept = draftAt(path)
+    // Over a task that somebody has changed since, nothing is typed again.
+    return kept?.version === version ? kept : undefined
+  })
+  useEffect(() => {
+    if (!found) return
+    form.setFieldsValue(found.values as Typed)
+    notifier.toast(text.restored, CONFIG_MS, 'info')
+  }, [form, found])
+  return {
+    isRestored: found !== undefined,
+    keep: () => {
+      const { headers, ...typed } = form.getFieldsValue(true) as Typed
+      keepDraft(path, version, {
+        ...typed,
+        secret: '',
+        callback: { eventToken: '', eventKey: '' },
+        headers: headers.map(({ name }) => ({ name, value: '' })),
+      })
+    },
+    drop: dropDraft,
+  }
+}

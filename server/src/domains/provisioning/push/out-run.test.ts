@@ -1,0 +1,135 @@
+import { sync } from '@hufu/contract/provisioning/sync'
+import { syncLog } from '@hufu/contract/provisioning/sync-log'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PUSH_SECRET } from '../../../../test/fakes/push-receiver.ts'
+import { startPushes, type Pushes } from '../../../../test/pushes.ts'
+import { runSync } from '../../../../test/syncs.ts'
+
+let pushes: Pushes
+beforeAll(async () => {
+  pushes = await startPushes()
+})
+afterAll(() => pushes.close())
+afterEach(() => {
+  pushes.receiver.behave(() => ({ status: 200 }))
+  return pushes.forget()
+})
+
+let serial = 0
+const config = (more: Record<string, unknown>) => ({
+  name: `向外推送${++serial}`,
+  direction: 'out' as const,
+  objectType: 'user' as const,
+  mapping: [
+    { to: 'login', from: 'userName', transform: [{ kind: 'upper' as const }] },
+    { to: 'name', from: 'realName' },
+    { to: 'from', transform: [{ kind: 'const' as const, value: 'hufu' }] },
+  ],
+  ...more,
+})
+const toAddress = async (more: Record<string, unknown> = {}) => {
+  const path = `/own${++serial}`
+  const body = config({ url: pushes.receiver.address + path, secret: PUSH_SECRET, ...more })
+  const { id } = await pushes.server.admin.call(sync.save, { body })
+  return { id, told: () => pushes.receiver.told.filter(one => one.path === path) }
+}
+const nameOf = async (id: string) =>
+  (await pushes.query<{ user_name: string }>('select user_name from users where id = $1', [id]))[0]!.user_name
+const rowsOf = async (runId: string) => (await pushes.server.admin.call(sync.pageRow, { query: { runId, size: 100 } })).records
+
+test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application would be told, and tells it nothing', async () => {
+  const { server, openApp, rename, idle, toldOf } = pushes
+  const known = await server.given.user()
+  const appId = await openApp('user')
+  await rename(known, '已告知')
+  await idle(appId)
+  const before = toldOf(appId).length
+  const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
+  const { run } = await runSync(server, id, 'plan')
+  expect(run).toMatchObject({ state: 'planned', mode: 'plan', written: 0 })
+  // The mapping of the task changes what it was told of this one; of the others it was told nothing yet.
+  const rows = await rowsOf(run.id)
+  expect(rows.find(row => row.objectId === known)).toMatchObject({ verdict: 'changed', name: '已告知' })
+  expect(run.user.changed).toBeGreaterThan(1)
+  expect(toldOf(appId)).toHaveLength(before)
+})
+
+test('F8, X-SYNC-10 a run of a task outwards brings its application in line, with the transforms of its mapping; the next has nothing to tell', async () => {
+  const { server, openApp, idle, toldOf } = pushes
+  const userId = await server.given.user()
+  const appId = await openApp('user')
+  const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
+  const { run, task } = await runSync(server, id)
+  expect(task.status).toBe('FINISH')
+  expect(run).toMatchObject({ state: 'done', message: expect.stringContaining('已排队推送') })
+  await idle(appId)
+  const login = (await nameOf(userId)).toUpperCase()
+  expect(pushes.receiver.told.find(({ data }) => data.login === login)?.data).toEqual({ login, name: expect.any(String), from: 'hufu' })
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', message: '比对完成，没有差异' })
+  expect(toldOf(appId).every(({ isSigned }) => isSigned)).toBe(true)
+})
+
+test('X-SYNC-01 a task with an address and no application tells it everything once, signed with its own secret, then only what differs', async () => {
+  const { server, rename } = pushes
+  const userId = await server.given.user()
+  const { id, told } = await toAddress()
+  const first = await runSync(server, id)
+  expect(first.run).toMatchObject({ state: 'done', failed: 0 })
+  expect(told().length).toBe(first.run.written)
+  expect(told().every(one => one.isSigned && one.operateType === 'insert')).toBe(true)
+  const before = told().length
+  await rename(userId, '改过的名字')
+  const second = await runSync(server, id)
+  expect(second.run).toMatchObject({ state: 'done', written: 1, user: { changed: 1, new: 0 } })
+  expect(told().slice(before)).toMatchObject([{ operateType: 'update', data: { name: '改过的名字' } }])
+  const { records } = await server.admin.call(syncLog.page, { query: { syncId: id, objectId: userId } })
+  expect(records).toMatchObject([
+    { result: 1, operateType: 'update', appId: null },
+    { result: 1, operateType: 'insert' },
+  ])
+})
+
+test('F8 an address that does not answer ends the run in part; the next one tells what is left', async () => {
+  const { server } = pushes
+  const { id, told } = await toAddress()
+  pushes.receiver.behave(() => ({ status: 503 }))
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ state: 'part', written: 0 })
+  expect(run.failed).toBeGreaterThan(0)
+  expect(told().length).toBeLessThan(40)
+  pushes.receiver.behave(() => ({ status: 200 }))
+  const again = await runSync(server, id)
+  expect(again.run).toMatchObject({ state: 'done', written: run.failed, failed: 0 })
+})
+
+test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
+  const { server, query } = pushes
+  const { id, told } = await toAddress()
+  const users = await Promise.all(Array.from({ length: 25 }, () => server.given.user()))
+  await runSync(server, id)
+  await query('update users set status = 0 where id = any ($1)', [users])
+  const before = told().length
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
+  expect(told()).toHaveLength(before)
+  await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest! } })
+  const other = await server.given.user()
+  await server.given.role(other, '/sync/config#*')
+  const second = await server.as(other)
+  await second.call(sync.release, { body: { runId: run.id, digest: run.digest! } })
+  await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
+  expect(
+    told()
+      .slice(before)
+      .filter(({ operateType }) => operateType === 'update'),
+  ).toHaveLength(25)
+})
+
+test('X-SYNC-10 a task whose application takes no pushes is refused with its name; transforms that only sources have are refused', async () => {
+  const { server } = pushes
+  const appId = await server.given.app()
+  const { id } = await server.admin.call(sync.save, { body: config({ appId }) })
+  await server.admin.refused('pushNotOpen', sync.run, { query: { id } })
+  const mapping = [{ to: 'x', from: 'userName', transform: [{ kind: 'dnPart' as const, attribute: 'ou', nth: 0 }] }]
+  await server.admin.refused('syncTransformProblem', sync.save, { body: config({ appId, mapping }) })
+})

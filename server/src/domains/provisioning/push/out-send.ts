@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { reachApps } from '../../../outside/push.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import type { Order } from './orders.ts'
+import type { Telling } from './out-run.ts'
+import { BROKEN_AFTER } from './push-queue.sql.ts'
+import { Round } from './round.ts'
+import { settleTold } from './told.sql.ts'
+
+const AT_A_TIME = 200
+/** What asks to be left alone for longer ends the run: the next one tells the rest. */
+const WAIT_MAX_SECONDS = 30
+
+export interface Told {
+  taken: number
+  failed: number
+  /** Not told, since nobody answered any more. */
+  rest: number
+}
+
+/** Tells everything in its order, with the tries that somebody waits for; what was taken is kept after each part. */
+export async function sendAll(
+  kernel: Kernel,
+  { run, sync, target }: Telling,
+  orders: readonly Order[],
+  report: (progress: number) => Promise<void>,
+): Promise<Told> {
+  const secret = target.secretCipher === '' ? '' : kernel.keys.openField(target.secretCipher)
+  const told = { taken: 0, failed: 0 }
+  // The number of the run stands for the task that waits for it.
+  let open: Order[] = orders.map(order => ({ ...order, item: { ...order.item, taskId: run.id } }))
+  let faults = 0
+  while (open.length > 0) {
+    const part = open.slice(0, AT_A_TIME)
+    const round = new Round({ reach: reachApps(kernel.settings), target: { ...target, faults }, secret })
+    await round.send(part, () => kernel.isStopping)
+    await kernel.db.transaction().execute(async db => {
+      await settleTold(db, sync.id, round.sent)
+      await writeSyncLog(db, round.logs)
+    })
+    told.taken += round.sent.length
+    told.failed += round.failed.length
+    await report(told.taken + told.failed)
+    const { waitSeconds } = round.standing
+    faults = round.standing.faults
+    const settled = new Set([...round.sent, ...round.failed].map(keyOf))
+    const later = new Map(round.later.map(one => [keyOf(one), one]))
+    const again = part.filter(({ item }) => !settled.has(keyOf(item))).map(order => tried(order, later.get(keyOf(order.item))))
+    open = [...again, ...open.slice(part.length)]
+    if (round.isStopped || faults >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...told, rest: open.length }
+    const seconds = Math.max(waitSeconds, ...round.later.map(one => one.seconds), 0)
+    if (seconds > 0) await pause(seconds * 1000)
+  }
+  return { ...told, rest: 0 }
+}
+
+const keyOf = ({ objectType, objectId }: { objectType: string; objectId: string }) => `${objectType} ${objectId}`
+const tried = (order: Order, later: { counts: boolean } | undefined): Order =>
+  later?.counts ? { ...order, item: { ...order.item, tries: order.item.tries + 1 } } : order

@@ -1,0 +1,27 @@
+import type { StoredSync } from '../sync/config.sql.ts'
+import { readMapping } from './push-data.ts'
+import type { Target } from './push-queue.sql.ts'
+
+/** The address of a task that names no application: signed with the secret of the task, with masked telephone numbers. */
+export function outTarget(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
+  const { id, name, objectType, url, mapping, sealed } = sync
+  const linesFor = (object: 'org' | 'user') => {
+    const lines = mapping.filter(line => line.object === object)
+    return lines.length > 0 ? readMapping(lines) : undefined
+  }
+  const [user, org] = [linesFor('user'), linesFor('org')]
+  return {
+    appId: id,
+    links: 'sync',
+    name,
+    attempt: 0,
+    faults: 0,
+    phone: 'masked',
+    kind: 'json',
+    url: url ?? '',
+    secretCipher: sealed.secret ?? '',
+    mapping: { ...(user && { user }), ...(org && { org }) },
+    syncs: { user: { id, name }, org: { id, name } },
+    pushObject: objectType,
+  }
+}

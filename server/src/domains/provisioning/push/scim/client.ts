@@ -1,0 +1,92 @@
+import type { Pushed } from '../../../../outside/push.ts'
+import { Unreachable, type Message, type Reach } from '../../../../outside/reach.ts'
+
+export type Resource = Readonly<Record<string, unknown>>
+const SCIM_TYPE = 'application/scim+json; charset=utf-8'
+export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+/** What was answered that leads no further: to a question on the way. */
+export class ScimStop extends Error {
+  readonly pushed: Pushed
+  constructor(pushed: Pushed) {
+    super('stopped')
+    this.pushed = pushed
+  }
+}
+
+/** The SCIM server of an application (RFC 7644); its secret is the bearer token. */
+export class ScimClient {
+  readonly #reach: Reach
+  readonly #base: string
+  readonly #token: string
+  /** What was sent, in the order it was, for the log. */
+  readonly sent: { method: string; path: string; body?: unknown }[] = []
+
+  constructor(reach: Reach, base: string, token: string) {
+    this.#reach = reach
+    this.#base = base.replace(/\/+$/, '')
+    this.#token = token
+  }
+
+  async ask(method: Message['method'], path: string, body?: Resource): Promise<Pushed> {
+    if (method !== 'GET') this.sent.push({ method, path, ...(body && { body }) })
+    const headers = {
+      accept: SCIM_TYPE,
+      authorization: `Bearer ${this.#token}`,
+      ...(body && { 'content-type': SCIM_TYPE }),
+    }
+    try {
+      return await this.#reach(new URL(this.#base + path), { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    } catch (error) {
+      if (error instanceof Unreachable) return { fault: error.message }
+      throw error
+    }
+  }
+
+  patch = (path: string, operations: readonly Resource[]): Promise<Pushed> =>
+    this.ask('PATCH', path, { schemas: [PATCH_OP], Operations: operations })
+
+  /** The first page of those that a filter finds. */
+  async find(type: 'Users' | 'Groups', filter: string): Promise<Resource[]> {
+    const query = new URLSearchParams({ filter, count: '2', ...(type === 'Groups' && { excludedAttributes: 'members' }) })
+    return listIn(await this.ask('GET', `/${type}?${query}`))
+  }
+
+  /** All of a type, page by page; nothing is left out without a fault. */
+  async *all(type: 'Users' | 'Groups'): AsyncGenerator<Resource[]> {
+    for (let startIndex = 1; ;) {
+      const query = new URLSearchParams({
+        startIndex: String(startIndex),
+        count: '100',
+        ...(type === 'Groups' && { excludedAttributes: 'members' }),
+      })
+      const pushed = await this.ask('GET', `/${type}?${query}`)
+      const rows = listIn(pushed)
+      if (rows.length > 0) yield rows
+      startIndex += rows.length
+      const { totalResults } = jsonIn(pushed)
+      if (typeof totalResults !== 'number') throw new ScimStop(pushed)
+      if (startIndex > totalResults) return
+      if (rows.length === 0) throw new ScimStop(pushed)
+    }
+  }
+}
+
+export function jsonIn(pushed: Pushed): Resource {
+  if ('fault' in pushed || pushed.status < 200 || pushed.status >= 300) throw new ScimStop(pushed)
+  try {
+    const json: unknown = JSON.parse(pushed.text)
+    if (typeof json === 'object' && json !== null) return json as Resource
+  } catch {
+    // What is not JSON is told as a server that does not answer.
+  }
+  throw new ScimStop({ fault: 'not SCIM' })
+}
+
+function listIn(pushed: Pushed): Resource[] {
+  const { Resources: found = [] } = jsonIn(pushed)
+  if (!Array.isArray(found)) throw new ScimStop({ fault: 'not SCIM' })
+  return found as Resource[]
+}
+
+export const quotedFor = (value: string): string => JSON.stringify(value)

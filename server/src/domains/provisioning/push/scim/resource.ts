@@ -1,0 +1,44 @@
+import { partsOfName } from '../../../federation/index.ts'
+import type { Resource } from './client.ts'
+
+export const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const CORE_GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+
+type Fields = Readonly<Record<string, unknown>>
+const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** A user as RFC 7643 writes one. A masked number is no number that could be told. */
+export function userResource(fields: Fields): Resource {
+  const { id, userName, realName, email, phone, employeeNumber, status } = fields
+  return {
+    externalId: id,
+    userName,
+    displayName: realName,
+    name: { formatted: realName, ...partsOfName(String(realName)) },
+    active: status === 1,
+    emails: filled(email) ? [{ value: email, type: 'work', primary: true }] : [],
+    ...(filled(phone) && !phone.includes('*') && { phoneNumbers: [{ value: phone, type: 'mobile', primary: true }] }),
+    [ENTERPRISE]: { employeeNumber: filled(employeeNumber) ? employeeNumber : null },
+  }
+}
+
+export const groupResource = ({ id, name }: Fields): Resource => ({ externalId: id, displayName: name })
+
+/** Without what has no value: to make something is not to empty it. */
+export const asNew = (schema: string, resource: Resource): Resource => {
+  const { [ENTERPRISE]: enterprise, ...core } = resource
+  const hasNumber = enterprise !== undefined && (enterprise as Fields).employeeNumber !== null
+  return { schemas: [schema, ...(hasNumber ? [ENTERPRISE] : [])], ...core, ...(hasNumber && { [ENTERPRISE]: enterprise }) }
+}
+
+/** One operation for each attribute, as every server takes them; what is empty is removed. */
+export function operationsOf({ externalId: _externalId, [ENTERPRISE]: enterprise, ...core }: Resource): Resource[] {
+  const told = Object.entries(core).map(([path, value]) =>
+    Array.isArray(value) && value.length === 0 ? { op: 'remove', path } : { op: 'replace', path, value },
+  )
+  const number = (enterprise as Fields | undefined)?.employeeNumber
+  if (number === undefined) return told
+  const path = `${ENTERPRISE}:employeeNumber`
+  return [...told, number === null ? { op: 'remove', path } : { op: 'replace', path, value: number }]
+}

@@ -1,0 +1,82 @@
+import { sync, type BrakeRule } from '@hufu/contract/provisioning/sync'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { peopleConfig, runSync } from '../../../../test/syncs.ts'
+
+let server: TestServer
+let source: HrSource
+let from = 0
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  source = await openHrSource()
+})
+afterAll(async () => {
+  await source.close()
+  await server.close()
+})
+beforeEach(() => {
+  from += 1000
+  source.people = people(40)
+})
+const people = (count: number, more: (n: number) => Partial<HrPerson> = () => ({})) =>
+  Array.from({ length: count }, (_, n) => hrPerson(from + n, more(n)))
+const mark = async () =>
+  (await server.kernel.pool.query(`select md5(string_agg(u::text, '|' order by u.id)) as digest from users u`)).rows[0]
+const save = async (policy = {}) => (await server.admin.call(sync.save, { body: peopleConfig(source, {}, policy) })).id
+
+/** Stopped by this rule among others, with nothing written; the one who began it does not let it pass. */
+async function stopped(id: string, rule: BrakeRule): Promise<readonly BrakeRule[]> {
+  const before = await mark()
+  const { run } = await runSync(server, id)
+  const rules = run.brake.map(one => one.rule)
+  expect({ state: run.state, rules }).toEqual({ state: 'blocked', rules: expect.arrayContaining([rule]) })
+  expect(await mark()).toEqual(before)
+  await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest!, reason: '我自己放行' } })
+  return rules
+}
+
+test('F5 a field that most had and most lose stops a run', async () => {
+  const id = await save()
+  await runSync(server, id)
+  source.people = people(40, n => (n < 21 ? { mobile: '' } : {}))
+  expect(await stopped(id, 'emptied')).toEqual(['emptied'])
+  source.people = people(40, n => (n < 20 ? { mobile: '' } : {}))
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 20 } })
+})
+
+test('F5 telephone numbers that change for more than three in ten stop a run', async () => {
+  const id = await save()
+  await runSync(server, id)
+  source.people = people(40, n => (n < 13 ? { mobile: `136${String(from + n).padStart(8, '0')}` } : {}))
+  expect(await stopped(id, 'renamed')).toEqual(['renamed'])
+  source.people = people(40, n => (n < 12 ? { mobile: `136${String(from + n).padStart(8, '0')}` } : {}))
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 12 } })
+})
+
+test('F5 ids that are mostly others, such as ids that change their case, stop a run', async () => {
+  const id = await save()
+  await runSync(server, id)
+  source.people = source.people.map(one => ({ ...one, id: one.id.toLowerCase(), login: `${one.login}.new`, mobile: '' }))
+  expect(await stopped(id, 'otherIds')).toContain('gonePercent')
+})
+
+test('F5 a read that is less than four fifths of the last one stops a run, though nobody but new ones is missing', async () => {
+  const id = await save({ goneRuns: 1, brakePercent: 100, brakeCount: 1000 })
+  await runSync(server, id)
+  source.people = people(31)
+  expect(await stopped(id, 'readLess')).not.toContain('gonePercent')
+})
+
+test('F5 a first run that would link more than a tenth by something else than the id stops', async () => {
+  for (let n = 0; n < 5; n++) {
+    const id = await server.given.user()
+    await server.kernel.pool.query('update users set employee_number = $2 where id = $1', [id, `W-${from + n}`])
+  }
+  source.people = people(40, n => ({ number: `W-${from + n}` }))
+  const id = await save({ correlate: ['originId', 'employeeNumber'] })
+  expect(await stopped(id, 'weakLinks')).toEqual(['weakLinks'])
+  const few = await save({ correlate: ['originId', 'employeeNumber'] })
+  source.people = people(50, n => ({ number: `W-${from + n}` }))
+  expect((await runSync(server, few)).run).toMatchObject({ state: 'done' })
+})

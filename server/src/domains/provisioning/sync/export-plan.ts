@@ -1,0 +1,36 @@
+import { sync, syncText } from '@hufu/contract/provisioning/sync'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { callerScopeNow, EXPORT_MAX, exportTable } from '../../../sheets/import.ts'
+import { planKeys, rowsByKey } from './run-read.sql.ts'
+import { text } from './text.ts'
+
+export const EXPORT_PLAN = 'exportSyncPlan'
+interface ExportOrder {
+  runId: string
+}
+
+export const exportPlanTask = (kernel: Kernel): void =>
+  kernel.tasks.define<ExportOrder, never>({ kind: EXPORT_PLAN, run: task => runExport(kernel, task) })
+
+async function runExport(kernel: Kernel, task: RunningTask<ExportOrder, never>): Promise<{ message: string; fileId: string }> {
+  const { runId } = task.payload
+  // Whoever may see it no longer is refused here.
+  await callerScopeNow(kernel, task.ownerId, sync.pageRow.permit)
+  const ids = await planKeys(kernel.db, runId, EXPORT_MAX + 1)
+  return exportTable(kernel.db, task, {
+    fileName: text.export.file,
+    titles: text.export.titles,
+    ids,
+    rows: async part =>
+      (await rowsByKey(kernel.db, runId, part)).map(row => [
+        syncText.object[row.objectType],
+        row.name,
+        row.originId,
+        syncText.verdict[row.verdict],
+        row.orgName,
+        row.changes.map(({ label, before, after }) => text.export.change(label, before ?? '', after ?? '')).join('；'),
+        row.faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+      ]),
+  })
+}

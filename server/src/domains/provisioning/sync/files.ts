@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import type { FileOptions } from '@hufu/contract/provisioning/sync-options'
+import type { Db } from '../../../platform/database/db.ts'
+import { storeUpload, XLSX } from '../../../platform/files/files.ts'
+import { Refused, refuse } from '../../../platform/http/refuse.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { anyTable, TableProblem } from '../../../sheets/import.ts'
+import type { StoredSync } from './config.sql.ts'
+import { FILE_ROWS_MAX } from './file-source.ts'
+import { areOwnFiles } from './files.sql.ts'
+import { sourceText } from './source-text.ts'
+
+export interface Sent {
+  path: string
+  size: number
+}
+const READ = { encoding: 'auto', separator: 'auto', rows: FILE_ROWS_MAX } as const
+
+/** How many rows a file has and what its columns are called; what cannot be read is refused with its sentence. */
+export async function lookInto(path: string, options: Pick<FileOptions, 'encoding' | 'separator'> = READ) {
+  let [rows, titles] = [0, [] as string[]]
+  try {
+    for await (const group of anyTable(createReadStream(path), { ...READ, ...options })) {
+      if (group[0]) titles = Object.keys(group[0])
+      rows += group.length
+    }
+  } catch (error) {
+    throw error instanceof TableProblem ? new Refused('tableProblem', { sentence: error.sentence }) : error
+  }
+  if (rows === 0) refuse('tableProblem', { sentence: sourceText.file.empty })
+  return { rows, titles }
+}
+
+/** A file that is not used by a task yet. */
+export async function storeSource(db: Db, kernel: Kernel, ownerId: string, fileName: string, sent: Sent): Promise<string> {
+  const about = { fileName, contentType: XLSX, ownerId, purpose: 'taskInput' as const, temporary: true }
+  return storeUpload(db, kernel.config.values, about, { ...sent, fileName })
+}
+
+/** Only what one has uploaded oneself, or what the task has already. */
+export async function refuseForeignFiles(
+  db: Db,
+  userId: string,
+  { type, options }: Pick<StoredSync, 'type' | 'options'>,
+  present: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  if (type !== 'file') return
+  const { userFile, orgFile } = options as FileOptions
+  const known = new Set(Object.values(present))
+  const named = [userFile, orgFile].flatMap(id => (id === undefined || known.has(id) ? [] : [id]))
+  if (!(await areOwnFiles(db, userId, named))) refuse('fileMissing')
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Hint } from './cloud/event.ts'
+
+/** False where the same event came before. */
+export async function takeEvent(db: Db, syncId: string, eventId: string): Promise<boolean> {
+  const { rows } =
+    await sql`insert into sync_event (sync_id, event_id) values (${syncId}, ${eventId}) on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** One row an object, however often it is told of. */
+export const addHints = (db: Db, syncId: string, hints: readonly Hint[]) =>
+  sql`insert into sync_hint (sync_id, object_type, origin_id) select distinct ${syncId}, h."objectType", left(h."originId", 200)
+    from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) h ("objectType" text, "originId" text) order by 2, 3 on conflict do nothing`.execute(
+    db,
+  )
+
+/** A task that was told of something some seconds ago, and reads nothing now. */
+export async function findHinted(db: Db, seconds: number): Promise<string | undefined> {
+  const { rows } = await sql<{ syncId: string }>`select h.sync_id from sync_hint h join sync_config c on c.id = h.sync_id and c.status = 1
+    where h.create_time < now() - ${seconds} * interval '1 second' and not exists (
+      select 1 from sync_run r where r.sync_id = h.sync_id and r.state in ('reading', 'released', 'writing')) order by h.create_time limit 1`.execute(
+    db,
+  )
+  return rows[0]?.syncId
+}
+
+export async function takeHints(db: Db, syncId: string): Promise<Hint[]> {
+  const { rows } = await sql<Hint>`delete from sync_hint where sync_id = ${syncId} returning object_type, origin_id`.execute(db)
+  return rows
+}
+
+export const dropOldEvents = (db: Db, days: number) =>
+  sql`delete from sync_event where create_time < now() - ${days} * interval '1 day'`.execute(db)

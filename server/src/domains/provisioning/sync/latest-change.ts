@@ -1,0 +1,58 @@
+const OVERLAP_MS = 5 * 60_000
+const DAY_MS = 86_400_000
+/** `20261123093000Z`, `2026-11-23 09:30:00.5+08` and `2026-11-23T09:30:00Z`: the same parts in one order. */
+const TIME = /^(\d{4})(-?)(\d\d)\2(\d\d)([T ]?)(\d\d)(:?)(\d\d)\7(\d\d)([.,]\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/
+const NUMBER = /^\d{1,20}$/
+/** Digits of a time since 1970. */
+const SECONDS = 10
+const MILLISECONDS = 13
+
+/** Milliseconds on the clock of the source. */
+function timeOf(value: string): number | undefined {
+  if (NUMBER.test(value)) {
+    if (value.length === MILLISECONDS) return Number(value)
+    return value.length === SECONDS ? Number(value) * 1000 : undefined
+  }
+  const [, year, , month, day, , hour, , minute, second, , zone = ''] = TIME.exec(value) ?? []
+  if (year === undefined) return undefined
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const offset = hours === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - offset
+}
+
+function isLater(one: string, than: string): boolean {
+  const [a, b] = [timeOf(one), timeOf(than)]
+  if (a !== undefined && b !== undefined) return a > b || (a === b && one > than)
+  if (NUMBER.test(one) && NUMBER.test(than)) return BigInt(one) > BigInt(than)
+  return one > than
+}
+
+/** The last change among rows, by the source's own clock or count; a time more than a day ahead of ours is a mistake of a row. */
+export class LatestChange {
+  readonly #until: number
+  value: string | undefined
+
+  constructor(now: Date, since?: string) {
+    this.#until = now.getTime() + DAY_MS
+    this.value = since
+  }
+
+  take(found: unknown): void {
+    const value = typeof found === 'number' ? String(found) : typeof found === 'string' ? found.trim() : ''
+    if (value === '' || (timeOf(value) ?? 0) > this.#until) return
+    if (this.value === undefined || isLater(value, this.value)) this.value = value
+  }
+}
+
+/** Where to read on: times begin five minutes earlier, since a change may be told later than one that came after it. */
+export function withOverlap(mark: string): string {
+  const time = timeOf(mark)
+  if (time === undefined) return mark
+  if (mark.length === MILLISECONDS) return String(time - OVERLAP_MS)
+  if (mark.length === SECONDS) return String(time / 1000 - OVERLAP_MS / 1000)
+  // Written as it was given: the same separators, fraction and zone.
+  const [, year, dash, month, day, between, hour, colon, minute, second, fraction = '', zone = ''] = TIME.exec(mark)!
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - OVERLAP_MS
+  const [date, clock] = new Date(wall).toISOString().slice(0, 19).split('T') as [string, string]
+  return `${date.replaceAll('-', dash!)}${between}${clock.replaceAll(':', colon!)}${fraction}${zone}`
+}

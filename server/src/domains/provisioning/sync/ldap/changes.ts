@@ -1,0 +1,55 @@
+import type { Filter } from 'ldapts'
+import type { LdapSearch, LdapSession } from '../../../../outside/ldap/session.ts'
+import { withOverlap } from '../latest-change.ts'
+import { MarkLost } from '../source.ts'
+import { attributeOf } from './entry.ts'
+import { isResult } from './fault.ts'
+
+/** Operational: it comes to who asks for it by name. */
+export const MODIFIED = 'modifyTimestamp'
+const USN = 'uSNChanged'
+
+/** How a directory counts its changes: Active Directory by numbers of each domain controller, others by time. */
+export interface Changes {
+  /** From before the read, so that what changes meanwhile is read again; undefined where entries tell it, or nobody does. */
+  mark: string | undefined
+  filter(since: string, all: Filter): Filter
+}
+
+export async function changesOf(session: LdapSession, type: string): Promise<Changes> {
+  const { AndFilter, GreaterThanEqualsFilter } = await import('ldapts')
+  const since = (attribute: string, value: string, all: Filter) =>
+    new AndFilter({ filters: [all, new GreaterThanEqualsFilter({ attribute, value })] })
+  if (type !== 'ad') return { mark: undefined, filter: (mark, all) => since(MODIFIED, withOverlap(mark), all) }
+  const state = await controllerState(session)
+  return {
+    mark: state && `${state.controller}:${state.usn}`,
+    filter: (mark, all) => {
+      const [controller, usn = ''] = mark.split(':', 2)
+      // Numbers of another controller, or of one that was set back from a backup, are of another count.
+      if (!state || controller !== state.controller || BigInt(usn) > BigInt(state.usn)) throw new MarkLost()
+      return since(USN, String(BigInt(usn) + 1n), all)
+    },
+  }
+}
+
+/** Which database answers and how far its count is; undefined where the account may not read it. */
+async function controllerState(session: LdapSession): Promise<{ controller: string; usn: string } | undefined> {
+  const { PresenceFilter } = await import('ldapts')
+  const one = async (base: string, attributes: readonly string[]) => {
+    const search: LdapSearch = { base, filter: new PresenceFilter({ attribute: 'objectClass' }), attributes, pageSize: 0, scope: 'base' }
+    return (await session.page(search)).entries[0]
+  }
+  const root = await one('', ['highestCommittedUSN', 'dsServiceName'])
+  const usn = root && attributeOf(root, 'highestCommittedUSN')
+  const service = root && attributeOf(root, 'dsServiceName')
+  if (typeof usn !== 'string' || !/^\d{1,20}$/.test(usn) || typeof service !== 'string') return undefined
+  try {
+    const settings = await one(service, ['invocationId'])
+    const controller = settings && attributeOf(settings, 'invocationId')
+    return typeof controller === 'string' ? { controller, usn } : undefined
+  } catch (error) {
+    if (isResult(error)) return undefined
+    throw error
+  }
+}

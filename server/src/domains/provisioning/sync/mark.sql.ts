@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { StoredSync } from './config.sql.ts'
+
+type Settings = Pick<StoredSync, 'type' | 'url' | 'method' | 'objectType' | 'options' | 'mapping' | 'policy'>
+
+/** A mark says something only of what was read in the same way: a new mapping has to be read by everybody. */
+const settingsOf = ({ type, url, method, objectType, options, mapping, policy }: Settings): string => {
+  const { rootOrgId, correlate, onNew, onChange } = policy
+  return createHash('sha256')
+    .update(JSON.stringify([type, url, method, objectType, options, mapping, rootOrgId, correlate, onNew, onChange]))
+    .digest('hex')
+}
+
+/** How far the last whole run has seen the changes of its source; undefined where everything has to be read. */
+export async function markOf(db: Db, sync: Settings & { id: string }): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`select mark ->> 'value' as value from sync_state
+    where sync_id = ${sync.id} and mark ->> 'settings' = ${settingsOf(sync)}`.execute(db)
+  return rows[0]?.value
+}
+
+/** It counts when the run has written everything. */
+export async function keepMark(db: Db, runId: string, sync: Settings, mark: string | undefined): Promise<void> {
+  if (mark === undefined) return
+  const kept = JSON.stringify({ value: mark, settings: settingsOf(sync) })
+  await sql`update sync_run set mark = ${kept}::jsonb where id = ${runId}`.execute(db)
+}
+
+export const advanceMark = (db: Db, runId: string) =>
+  sql`update sync_state s set mark = r.mark from sync_run r where r.id = ${runId} and s.sync_id = r.sync_id and r.mark is not null`.execute(
+    db,
+  )
+
+/** The source could not tell what has changed, so everything was read. */
+export const readWhole = (db: Db, runId: string) => sql`update sync_run set mode = 'full' where id = ${runId}`.execute(db)

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '@hufu/contract/call'
+import type { sync } from '@hufu/contract/provisioning/sync'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { vacate } from '../../directory/index.ts'
+
+interface Linked {
+  originId: string
+  objectId: string
+  /** Of the user; null where they are deleted. */
+  version: number | null
+}
+
+// everyone: links of a source, for whoever administers sources
+async function lockLinks(db: Db, syncId: string, originId: string, targetId: string | null): Promise<Linked[]> {
+  const { rows } = await sql<Linked>`select l.origin_id, l.object_id, u.version from sync_link l
+      left join live_user u on u.id = l.object_id
+    where l.sync_id = ${syncId} and l.object_type = 'user' and (l.origin_id = ${originId} or l.object_id = ${targetId})
+    order by l.origin_id for update of l`.execute(db)
+  return rows
+}
+
+/**
+ * A row of a source is somebody else's: the link goes, and with it the original id by which the next run would find the same user
+ * again. Whom another row of the source means gives their place in exchange.
+ */
+export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Promise<void> {
+  const { syncId, originId, action } = body
+  const targetId = action === 'link' ? body.targetId! : null
+  const links = await lockLinks(db, syncId, originId, targetId)
+  const present = links.find(link => link.originId === originId) ?? refuse('syncLinkMissing')
+  if (present.objectId === targetId) refuse('syncLinkSame')
+  if (targetId !== null) await requireUser(db, targetId)
+  const origins = links.map(link => link.originId)
+  await sql`delete from sync_link where sync_id = ${syncId} and object_type = 'user' and origin_id = any (${origins})`.execute(db)
+  await vacate(
+    db,
+    'originUserId',
+    links.flatMap(({ objectId, version }) => (version === null ? [] : [{ id: objectId, version }])),
+  )
+  await sql`delete from sync_conflict where sync_id = ${syncId} and object_type = 'user' and origin_id = any (${origins})`.execute(db)
+  if (targetId !== null) {
+    await link(db, syncId, originId, targetId)
+    const other = links.find(one => one.originId !== originId)
+    if (other) await link(db, syncId, other.originId, present.objectId)
+  } else if (action === 'ignore')
+    await sql`insert into sync_conflict (sync_id, run_id, object_type, origin_id, name, reason, fields, candidates, choice)
+      values (${syncId}, '', 'user', ${originId}, ${originId}, '', '[]', '{}', 'ignore')`.execute(db)
+}
+
+// everyone: whoever administers sources sees everybody
+async function requireUser(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from live_user where id = ${id}`.execute(db)
+  if (rows.length === 0) refuse('userMissing')
+}
+
+/** Compared by the next run, since nothing is known of what was written. */
+const link = (db: Db, syncId: string, originId: string, objectId: string) =>
+  sql`insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner)
+    select ${syncId}, 'user', ${originId}, ${objectId}, not exists (select 1 from sync_link l
+      where l.object_type = 'user' and l.object_id = ${objectId} and l.is_owner)`.execute(db)

@@ -1,0 +1,196 @@
+import { sync } from '@hufu/contract/provisioning/sync'
+import { user } from '@hufu/contract/directory/user'
+import { task } from '@hufu/contract/task'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { downloaded } from '../../../../test/sheets.ts'
+import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
+
+const settings = { HUFU_MOCK_PROVIDERS: '1' }
+let server: TestServer
+let source: HrSource
+let from = 0
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings })
+  source = await openHrSource()
+})
+afterAll(async () => {
+  await source.close()
+  await server.close()
+})
+beforeEach(() => {
+  from += 1000
+  source.whenAsked = () => undefined
+})
+const person = (n: number, more: Partial<HrPerson> = {}) => hrPerson(from + n, more)
+const people = (count: number) => Array.from({ length: count }, (_, n) => person(n))
+const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
+const save = async (body: Record<string, unknown>) => (await server.admin.call(sync.save, { body: body as never })).id
+const idOf = async (n: number) => (await rows<{ id: string }>('select id from users where origin_user_id = $1', [`H${from + n}`]))[0]!.id
+
+test('F4 a source that answers 500 on its seventh page, again and again, writes nothing', async () => {
+  source.people = people(200)
+  const id = await save(peopleConfig(source, { options: { path: 'data.list', page: { kind: 'page', size: 20 } } }))
+  source.whenAsked = page => {
+    if (page === 6) for (let n = 0; n < 3; n++) source.next('/people', { status: 500, text: 'broken' })
+  }
+  const { run, task: ended } = await runSync(server, id)
+  expect([ended.status, run.state, run.written]).toEqual(['ERROR', 'failed', 0])
+  expect(await rows('select 1 from users where origin_user_id like $1', [`H${from / 1000}___`])).toEqual([])
+})
+
+test('F6 a user of several departments has each as a job, the first as the main one, and loses what the source no longer names', async () => {
+  source.orgs = ['A', 'B', 'C'].map(key => ({ deptId: `${key}${from}`, title: `${key}处${from}` }))
+  source.people = [person(0, { dept: [`A${from}`, `B${from}`, `C${from}`] })]
+  const id = await save(hrConfig(source))
+  await runSync(server, id)
+  const jobs = async () => rows<{ name: string; job_type: number }>(
+    'select o.name, j.job_type from job j join org o on o.id = j.org_id where j.user_id = $1 order by j.job_type, o.name', [await idOf(0)]) // prettier-ignore
+  const before = await jobs()
+  expect(before.map(({ name }) => name)).toEqual([`A处${from}`, `B处${from}`, `C处${from}`])
+  expect(before.map(({ job_type: type }) => type)[0]).toBe(1)
+  source.people = [person(0, { dept: [`B${from}`, `A${from}`] })]
+  await runSync(server, id)
+  const after = await jobs()
+  expect(after.map(({ name }) => name)).toEqual([`B处${from}`, `A处${from}`])
+})
+
+test('F6 a second source links what another owns, adds what that one does not write, and changes nothing else', async () => {
+  source.people = people(2)
+  const own = await save(peopleConfig(source))
+  await runSync(server, own)
+  const other = await openHrSource()
+  other.people = [{ ...person(0), id: `X${from}`, name: '别的名字', number: `N-${from}` }]
+  const mapping = [
+    { to: 'originUserId', from: 'id' },
+    { to: 'userName', from: 'login' },
+    { to: 'realName', from: 'name' },
+    { to: 'remark', from: 'number' },
+  ]
+  const id = await save(peopleConfig(other, { mapping }, { correlate: ['originId', 'userName'], brakeMin: 1000 }))
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 1 } })
+  const found = await rows('select real_name, remark, origin_user_id from users where id = $1', [await idOf(0)])
+  expect(found).toEqual([{ real_name: `员工${from}`, remark: `N-${from}`, origin_user_id: `H${from}` }])
+  const sources = await server.admin.call(sync.bySource, { query: { userId: await idOf(0) } })
+  expect(sources.map(({ syncId, isOwner }) => [syncId, isOwner])).toEqual([
+    [own, true],
+    [id, false],
+  ])
+  // It does not disable whom another owns.
+  other.people = [{ ...person(9), id: `Y${from}` }]
+  await runSync(server, id)
+  await runSync(server, id)
+  expect((await rows<{ status: number }>('select status from users where id = $1', [await idOf(0)]))[0]!.status).toBe(1)
+  await other.close()
+})
+
+test('F16 a run that is cancelled while it reads writes nothing; the next one does all of it', async () => {
+  source.people = people(60)
+  const id = await save(peopleConfig(source, { options: { path: 'data.list', page: { kind: 'page', size: 20 } } }))
+  const held = await server.kernel.pool.connect()
+  await held.query('begin')
+  await held.query('lock table sync_link in access exclusive mode')
+  const before = source.asked.length
+  try {
+    const taskId = await server.admin.call(sync.run, { query: { id } })
+    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBeGreaterThan(before)
+    await server.admin.call(task.cancel, { query: { taskId } })
+  } finally {
+    await held.query('rollback')
+    held.release()
+  }
+  const state = async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!.state
+  await expect.poll(state, { timeout: 20_000 }).toBe('cancelled')
+  expect(await rows('select 1 from sync_link where sync_id = $1', [id])).toEqual([])
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 60 })
+})
+
+test('N-02 a task gives nobody a place by which they would hold more than whoever keeps the task', async () => {
+  const root = await server.given.org()
+  const [plain, rich] = [
+    await server.given.org({ parentId: root, name: `普通${from}` }),
+    await server.given.org({ parentId: root, name: `富有${from}` }),
+  ]
+  await rows(`update org set origin_org_id = name where id = any ($1)`, [[plain, rich]])
+  const appId = await server.given.app()
+  await server.given.grant({ subjectType: 'org', subjectId: rich, appId })
+  const keeper = await server.given.user({ org: root })
+  await server.given.gradeAdmin(keeper, root, 1, '/sync/config', '/organiz/index', '/organiz/org-list')
+  source.people = [person(0, { dept: `普通${from}` }), person(1, { dept: `富有${from}` })]
+  const id = await save({
+    ...hrConfig(source, { objectType: 'user', options: { path: 'data.list' } }, { rootOrgId: root }),
+    mapping: hrConfig(source).mapping.filter(line => line.object === 'user'),
+  })
+  await rows('update sync_config set edited_by = $2 where id = $1', [id, keeper])
+  const { run } = await runSync(server, id)
+  expect(run, run.message).toMatchObject({ state: 'part', written: 1, failed: 1 })
+  expect(await rows('select origin_user_id from users where origin_user_id = any ($1)', [[`H${from}`, `H${from + 1}`]])).toEqual([
+    { origin_user_id: `H${from}` },
+  ])
+})
+
+test('R4 of two nodes one runs what is due, once', async () => {
+  source.people = people(2)
+  const id = await save({ ...peopleConfig(source), cron: '0 0 3 * * ?' })
+  const beside = await startTestServer({ jobs: true, settings, beside: server })
+  try {
+    for (let n = 0; n < 3; n++) {
+      await rows('update sync_state set next_time = now() where sync_id = $1', [id])
+      const count = async () =>
+        (await rows(`select 1 from sync_run where sync_id = $1 and trigger = 'clock' and state = 'done'`, [id])).length
+      await expect.poll(count, { timeout: 20_000 }).toBe(n + 1)
+    }
+    expect(await rows('select 1 from sync_run where sync_id = $1', [id])).toHaveLength(3)
+  } finally {
+    await beside.close()
+  }
+})
+
+test('F10 5 a plan asks the database no more often for two hundred rows than for twenty', async () => {
+  const askedBy = async (count: number) => {
+    from += 1000
+    source.people = people(count)
+    const id = await save(peopleConfig(source))
+    let asked = 0
+    const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
+    pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+      const text = typeof given[0] === 'string' ? given[0] : String((given[0] as { text?: string }).text)
+      if (/sync_row|sync_link|sync_conflict|live_user| users | job /.test(text)) asked++
+      return query.apply(this, given)
+    } as typeof pg.Client.prototype.query
+    try {
+      await runSync(server, id, 'plan')
+    } finally {
+      pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+    }
+    return asked
+  }
+  await askedBy(20)
+  const [few, many] = [await askedBy(20), await askedBy(200)]
+  expect(few).toBeGreaterThan(5)
+  expect(Math.abs(many - few)).toBeLessThan(12)
+})
+
+test('F9 a plan is downloaded as a sheet, masked as the page shows it', async () => {
+  source.people = people(3)
+  const id = await save(peopleConfig(source))
+  const { run } = await runSync(server, id, 'plan')
+  const taskId = await server.admin.call(sync.exportPlan, { query: { runId: run.id, uuid: `plan-${from}` } })
+  const { fileId } = await finished(server.admin, taskId)
+  const sheet = await downloaded(server.admin, fileId)
+  expect(sheet.rows).toHaveLength(3)
+  expect(sheet.rows[0]).toEqual(expect.arrayContaining(['用户', `员工${from}`, `H${from}`, '新增']))
+  expect(JSON.stringify(sheet)).not.toContain(source.people[0]!.mobile)
+  await server.admin.refused('syncRunMissing', sync.exportPlan, { query: { runId: 'nothere', uuid: `plan-nothere-${from}` } })
+})
+
+test('X-SYNC-01 the list tells what the last run of a task planned, by verdict', async () => {
+  source.people = people(4)
+  const id = await save(peopleConfig(source))
+  await runSync(server, id, 'plan')
+  const { records } = await server.admin.call(sync.page, { query: {} })
+  expect(records.find(one => one.id === id)).toMatchObject({ lastCounts: { new: 4 } })
+  expect((await server.admin.call(user.page, { query: { searchKey: `hr.person${from}` } })).total).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { inbox } from '@hufu/contract/messages/inbox'
+import { sync } from '@hufu/contract/provisioning/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hrPerson, openHrSource, type HrSource } from '../../../../test/fakes/hr-source.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { peopleConfig, runSync } from '../../../../test/syncs.ts'
+
+let server: TestServer
+let source: HrSource
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  source = await openHrSource()
+})
+afterAll(async () => {
+  await source.close()
+  await server.close()
+})
+
+async function holder(...grants: string[]) {
+  const id = await server.given.user()
+  await server.given.role(id, ...grants)
+  return server.as(id)
+}
+const told = async (subject: Subject) =>
+  (await subject.call(inbox.page, { query: { group: 'sync' } })).records.map(({ kind, facts, count }) => [kind, facts.id, count])
+
+test('a synchronisation that waits to be released or fails is told to those who may see it, and to nobody else', async () => {
+  const [watcher, stranger] = [await holder('/sync/config'), await holder('/organiz/org-list')]
+  source.people = Array.from({ length: 5 }, (_, n) => hrPerson(n))
+  const { id } = await server.admin.call(sync.save, { body: peopleConfig(source) })
+  await runSync(server, id)
+  expect(await told(watcher)).toEqual([])
+  source.people = []
+  expect((await runSync(server, id)).run.state).toBe('blocked')
+  expect(await told(watcher)).toEqual([['syncBlocked', id, 1]])
+  for (let n = 0; n < 2; n++) {
+    source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
+    await runSync(server, id)
+  }
+  expect(await told(watcher)).toEqual([
+    ['syncFailed', id, 2],
+    ['syncBlocked', id, 1],
+  ])
+  expect(await told(server.admin)).toEqual(await told(watcher))
+  expect(await told(stranger)).toEqual([])
+})

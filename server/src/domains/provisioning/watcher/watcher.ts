@@ -1,0 +1,31 @@
+import { menu } from '@hufu/contract/call'
+import { RightsReader } from '../../../platform/access/rights.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { tellUsers } from '../../messages/index.ts'
+import { appName, likelyWatchers } from './watcher.sql.ts'
+
+/** Whoever may see the page for the whole of the system, as their rights stand in this transaction. */
+async function watchersOf(db: Db, kernel: Pick<Kernel, 'config'>, page: '/sync/config' | '/app/list'): Promise<string[]> {
+  const reader = new RightsReader(db, kernel.config)
+  const able: string[] = []
+  for (const id of await likelyWatchers(db, page)) if ((await reader.of(id, 0)).scopeOf(menu(page))?.all) able.push(id)
+  return able
+}
+
+/** A run that waits to be released, or has failed. */
+export async function tellOfRun(
+  db: Db,
+  kernel: Pick<Kernel, 'config'>,
+  sync: { id: string; name: string },
+  kind: 'syncBlocked' | 'syncFailed',
+): Promise<void> {
+  const users = await watchersOf(db, kernel, '/sync/config')
+  await tellUsers(db, users.map(userId => ({ userId, kind, about: sync.id, facts: { id: sync.id, name: sync.name } }))) // prettier-ignore
+}
+
+/** A push that would end too much and waits. */
+export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config'>, appId: string): Promise<void> {
+  const [users, name] = [await watchersOf(db, kernel, '/app/list'), await appName(db, appId)]
+  await tellUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore
+}

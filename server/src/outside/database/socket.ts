@@ -1,0 +1,27 @@
+import { isIP, Socket, type SocketConnectOpts } from 'node:net'
+import { mayReach } from '../address.ts'
+import { judgedLookup, Unreachable } from '../reach.ts'
+
+/** A socket whose address is judged as every other (T23), for a driver that connects it itself. */
+export class JudgedSocket extends Socket {
+  readonly #withLoopback: boolean
+
+  constructor(withLoopback: boolean) {
+    super()
+    this.#withLoopback = withLoopback
+  }
+
+  reach(host: string, port: number): this {
+    if (isIP(host) && !mayReach(host, this.#withLoopback)) {
+      this.destroy(new Unreachable('address refused'))
+      return this
+    }
+    const options: SocketConnectOpts = { host, port, lookup: judgedLookup(this.#withLoopback) }
+    return super.connect(options)
+  }
+
+  /** As `pg` calls it. */
+  override connect(...given: unknown[]): this {
+    return this.reach(String(given[1]), Number(given[0]))
+  }
+}
