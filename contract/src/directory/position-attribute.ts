@@ -7,6 +7,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { positionAttributeList, positionAttributePaths, type PositionAttributeKind } from './position-attribute-list.ts'
 import { faults, fields, named } from '../text.ts'
+import type { Schema } from '../schema.ts'
 
 export const PositionAttribute = z.object({
   id: z.string(),
@@ -45,7 +46,7 @@ export type CodeRow = z.infer<typeof CodeRow>
 
 export const CODE_ROWS_MAX = 2000
 const CELL_MAX = 500
-const codeRows = <T extends z.ZodType>(row: T) => z.array(row).min(1, '请提供代码表').max(CODE_ROWS_MAX, `一次最多导入${CODE_ROWS_MAX}项`)
+const codeRows = <T extends Schema>(row: T) => z.array(row).min(1, '请提供代码表').max(CODE_ROWS_MAX, `一次最多导入${CODE_ROWS_MAX}项`)
 const cell = z.string().max(CELL_MAX, named.tooLong(CELL_MAX))
 /** What every row that is taken over must be. */
 export const CodeAndName = z.strictObject({ code, name: text(fields.name) })

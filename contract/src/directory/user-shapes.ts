@@ -177,6 +177,8 @@ export const userFilter = z.object({
   stripeId: queryId,
   labelId: queryId,
   workGroupId: queryId,
+  /** Whether they have a password, or one that waits to be hashed. */
+  hasPassword: queryBoolean,
   rankId: queryId,
   positionalTitlesId: queryId,
   positionId: queryId,

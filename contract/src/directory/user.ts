@@ -1,48 +1,27 @@
 import { z } from 'zod'
 import { secret, secretAs } from '../secret.ts'
-import { anyMenu, button, get, link, menu, orPage, post, upload } from '../call.ts'
+import { anyMenu, button, get, orPage, post } from '../call.ts'
 import {
-  callerId, count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
-  search, sorting, submission, submitted, text, timeRange,
+  count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, querySortNum, rangeInOrder, REMARK_MAX, saved, search, sorting,
+  submitted, text,
 } from '../shapes.ts' // prettier-ignore
-import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
-import { started } from '../task.ts'
+import { BatchReply } from '../import.ts'
 import { idCardProblem, normaliseIdCard } from '../text-rules.ts'
-import {
-  avatar,
-  DeletedUser,
-  email,
-  Job,
-  Recovery,
-  Returning,
-  User,
-  UserBrief,
-  UserDraft,
-  UserEdit,
-  userFilter,
-  UserInFull,
-  UserProfile,
-} from './user-shapes.ts'
-import { faults, fields } from '../text.ts'
+import { userChecks } from './user-checks.ts'
+import { chosen, list, one, pages } from './user-permits.ts'
+import { userRemoval } from './user-removal.ts'
+import { avatar, email, User, UserBrief, UserDraft, UserEdit, userFilter, UserInFull, UserProfile } from './user-shapes.ts'
+import { userSheets } from './user-sheets.ts'
+import { acts, faults, fields } from '../text.ts'
 
 export * from './user-shapes.ts'
 
-const pages = ['/organiz/index', '/organiz/org-list'] as const
-const list = menu(...pages)
-const form = button(pages, 'add-user', 'edit-user', 'batch-save')
-const imports = button(pages, 'import-user')
-const one = z.object({ id })
-const probe = z.string().max(64)
-const chosen = { ids: ids.nullish(), query: filters, expected }
 const jobChoice = z.strictObject({
   userIds: ids.nullish(),
   jobType: z.union([z.literal(1), z.literal(2)]),
   orgId: id,
   queryStr: z.string().max(4000).nullish(),
 })
-const template = (path: string) => link(path, { permit: imports, reply: z.undefined() })
-const importCall = (path: string) =>
-  upload(path, { permit: imports, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
 
 /** So many lines a list of people has at most. */
 export const LISTED_MAX = 500
@@ -52,7 +31,7 @@ export const SM4_TEXT_MAX = 65_536
 const SM4_CIPHER_MAX = 100_000
 
 /** Of the calls that push users to applications, for the buttons that lead to them. */
-export const userPush = { permit: button(['/organiz/index', '/organiz/org-list'], 'push-user') }
+export const userPush = { permit: button(pages, 'push-user') }
 
 export const user = {
   page: get('/v3/user/page', {
@@ -108,42 +87,12 @@ export const user = {
     query: one,
     reply: UserInFull,
   }),
-  remove: post('/v3/user/delete', {
-    permit: button(pages, 'delete-user'),
-    body: z.strictObject({ orgId: id.nullish(), ...chosen, userStatus: z.int().min(0).max(2).nullish(), review: submission }),
-    reply: z.union([count, submitted]),
-  }),
   setStatus: post('/v3/user/updateStatus', {
     permit: button(pages, 'user-status'),
     // 1 or 0, as text or as a number like everywhere else; whatever else it says has a sentence of its own.
     query: z.object({ status: z.preprocess(value => (typeof value === 'number' ? String(value) : value), z.string().max(4).optional()) }),
     body: z.strictObject({ ...chosen, orgId: id.nullish() }),
     reply: count,
-  }),
-  userNameTaken: get('/v3/user/existUserName', { permit: form, query: z.object({ userName: probe, id: queryId }), reply: z.boolean() }),
-  phoneTaken: get('/v3/user/existPhone', { permit: form, query: z.object({ phone: probe, id: queryId }), reply: z.boolean() }),
-  idCardTaken: get('/v3/user/existIdCard', { permit: form, query: z.object({ idCard: probe, id: queryId }), reply: z.boolean() }),
-  originUserIdTaken: get('/v3/user/existOriginUserId', {
-    permit: form,
-    query: z.object({ originUserId: probe, id: queryId }),
-    reply: z.boolean(),
-  }),
-  jobNumberTaken: get('/v3/user/existJobNumber', {
-    permit: form,
-    query: z.object({ employeeNumber: probe, userId: queryId }),
-    reply: z.boolean(),
-  }),
-  requiredFields: get('/v3/user/getRequiredVerification', {
-    permit: form,
-    reply: z.object({
-      phone: z.boolean(),
-      idCard: z.boolean(),
-      originUserId: z.boolean(),
-      employeeNumber: z.boolean(),
-      /** Whether the form offers other jobs beside the main one. */
-      openOtherJob: z.boolean(),
-      hasInitialPassword: z.boolean(),
-    }),
   }),
   sortTop: post('/v3/user/topSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
   sortBottom: post('/v3/user/bottomSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
@@ -170,21 +119,6 @@ export const user = {
       .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空')
       .refine(({ type, data }) => type === 'de' || data.length <= SM4_TEXT_MAX, '内容不能超过 64 KB'),
     reply: z.string(),
-  }),
-  insertTemplate: template('/v3/user/downloadInsertTemplate'),
-  updateTemplate: template('/v3/user/downloadUpdateTemplate'),
-  insertUserOrgTemplate: template('/v3/user/downloadInsertUserOrgTemplate'),
-  updateUserOrgTemplate: template('/v3/user/downloadUpdateUserOrgTemplate'),
-  importInsert: importCall('/v3/user/importInsert'),
-  importUpdate: importCall('/v3/user/importUpdate'),
-  importInsertUserOrg: importCall('/v3/user/importInsertUserOrg'),
-  importUpdateUserOrg: importCall('/v3/user/importUpdateUserOrg'),
-  importCheck: upload('/v3/user/importCheck', {
-    permit: imports,
-    query: z.object({ type: search }),
-    body: z.object({ orgId: queryId }),
-    reply: CheckReply,
-    maxBytes: importMaxBytes,
   }),
   /** Random passwords that no SMS brings to their owner come back in `list`, once (D-47); `sent` are on their way. */
   resetPassword: post('/v3/user/restPassword', {
@@ -228,47 +162,6 @@ export const user = {
     ),
   }),
   removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice.extend({ expected }), reply: count }),
-  pageDeleted: get('/v3/user/pageDeletedUser', {
-    permit: list,
-    query: paging.extend({ orgId: queryId, searchKey: search, ...timeRange.shape }).refine(...rangeInOrder),
-    reply: paged(DeletedUser),
-  }),
-  deletedById: get('/v3/user/getByDeletedId', { permit: list, query: one, reply: DeletedUser.extend({ jobs: z.array(Job) }) }),
-  recover: post('/v3/user/recoveryUser', {
-    permit: button(pages, 'recover-user'),
-    query: z.object({ userId: id }),
-    body: z
-      .strictObject({
-        orgId: id.nullish(),
-        /** As at deletion where nothing is said. */
-        status: z.union([z.literal(0), z.literal(1)]).nullish(),
-        withGrants: z.boolean().nullish(),
-        withRoles: z.boolean().nullish(),
-      })
-      .nullish(),
-    /** `leftOut`: what did not come back, since the caller may not give it or it is gone. */
-    reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(Returning) })]),
-  }),
-  /** What would come back with a deleted user. */
-  recoverable: get('/v3/user/getRecovery', { permit: button(pages, 'recover-user'), query: z.object({ userId: id }), reply: Recovery }),
-  /** The applications that know a user by the user name. */
-  namedIn: get('/v3/user/listNameApp', {
-    permit: button(pages, 'edit-user'),
-    query: z.object({ userId: id }),
-    reply: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
-  generateUserName: get('/v3/user/generateUsername', {
-    permit: form,
-    query: z.object({
-      realName: z.string().max(50),
-      phone: search,
-      employeeNumber: search,
-      userId: queryId,
-      filterUserNames: z.string().max(4000).optional(),
-    }),
-    reply: z.string(),
-  }),
-  userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),
   /** Compares name and ID number with what is stored and marks the person as verified. */
   authenticate: post('/v3/user/authentication', {
     permit: button(pages, 'certify-user'),
@@ -282,26 +175,6 @@ export const user = {
     }),
     reply: z.boolean(),
   }),
-  exportEmployee: link('/v3/user/exportEmployee', {
-    permit: button(pages, 'user-detail'),
-    query: z.object({ userId: id }),
-    reply: z.undefined(),
-  }),
-  exportExcel: get('/v3/user/exportExcel', {
-    permit: button(pages, 'export-user'),
-    changes: true,
-    query: z.object({
-      uuid: callerId,
-      userIds: queryIds,
-      orgId: queryId,
-      rangeType: z.string().regex(/^[1-4]$/, '导出范围不正确'),
-      attributes: z.string().max(1000).optional(),
-      orgIds: queryIds,
-      query: z.string().max(4000).optional(),
-    }),
-    reply: started,
-  }),
-  attributes: get('/v3/user/listAttribute', { permit: list, reply: z.array(z.object({ attribute: z.string(), name: z.string() })) }),
   pick: get('/v3/user/pageSelect', {
     permit: anyMenu,
     query: paging.extend({ searchKey: search, orgId: queryId, hasIncludeChild: queryBoolean }),
@@ -316,7 +189,10 @@ export const user = {
   }),
   reveal: post('/v3/user/reveal', {
     permit: button(['/organiz/index'], 'reveal-user'),
-    body: z.strictObject({ id, field: z.enum(['phone', 'idCard']), reason: text('查看原因', REMARK_MAX) }),
+    body: z.strictObject({ id, field: z.enum(['phone', 'idCard']), reason: text(acts.showReason, REMARK_MAX) }),
     reply: z.object({ value: z.string().nullable() }),
   }),
+  ...userSheets,
+  ...userChecks,
+  ...userRemoval,
 }

@@ -2,7 +2,7 @@ export { type Change } from './change/change-kinds.ts'
 export { makeChange } from './change/change.ts'
 export { isReviewed } from './change/reviewed.ts'
 export { deletedOrgsInScope, lockOrgs } from './org/org.ts'
-export { addMembers, removeMembers, saveMembers } from './work-group/work-group-write.sql.ts'
+export { addMembers, removeMembers, saveMembers, saveWorkGroup } from './work-group/work-group-write.sql.ts'
 export { sheetTitles as orgSheetTitles } from './org/org-columns.ts'
 export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
 export {
@@ -17,9 +17,8 @@ export { deleteUsers } from './user/bulk.sql.ts'
 export { PositionAttributes } from './user/position-attributes.sql.ts'
 export { sharedSecret, type SharedSecret } from './user/shared-secret.ts'
 export { columnOf as personColumnOf, columnOfGained } from './user/sheet-columns.ts'
-export {
-  insertSynced, planEdit, planNew, updateSynced, type FieldChange, type PersonDraft, type PersonMeaning, type PersonPlan, type PlannedPerson,
-} from './user/synced-people.ts' // prettier-ignore
+export { planEdit, planNew, type FieldChange, type PersonDraft, type PersonMeaning, type PersonPlan } from './user/synced-people.ts'
+export { insertSynced, updateSynced, type PlannedPerson } from './user/synced-people-write.ts'
 export { findSynced, uniqueOwners, vacate, type SyncedPerson, type UniqueOwner } from './user/synced-people.sql.ts'
 export { provenEmails, takenRefusals, type UniqueField, type UniqueValues } from './user/unique.sql.ts'
 export { type HeldKind } from './user/below.ts'
@@ -45,3 +44,7 @@ export {
   settlePending,
   touchUsers,
 } from './user/user.ts'
+export { recoverUser } from './user/recover.ts'
+export { saveBusinessLine } from './business-line/business-line.sql.ts'
+export { insertLabel } from './label/label.sql.ts'
+export { savePositionAttribute } from './position-attribute/position-attribute.sql.ts'

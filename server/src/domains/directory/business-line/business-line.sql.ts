@@ -62,9 +62,8 @@ const details = ({ name, code, remark, sortNum }: BusinessLineDraft | BusinessLi
   ...(sortNum !== undefined && { sortNum }),
 })
 
-export async function saveBusinessLine(db: Db, scope: Scope, draft: BusinessLineDraft): Promise<string> {
+export async function saveBusinessLine(db: Db, scope: Scope, draft: BusinessLineDraft, id = newId()): Promise<string> {
   if (draft.copyId !== undefined) await takeBusinessLines(db, scope, [draft.copyId])
-  const id = newId()
   await db
     .insertInto('stripe')
     .values({ id, ...details(draft), status: draft.status ?? 1 })

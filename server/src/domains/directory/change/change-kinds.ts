@@ -5,6 +5,8 @@ import type { UserDraft, UserEdit } from '@hufu/contract/directory/user'
 export interface Secret {
   passwordHash: string | null
   passwordType: number
+  /** Of an account that needs none: nobody is asked to change it first. */
+  passwordFrom?: 'own'
 }
 
 /** What a review may stand before (D-53): one change of one user or organisation. */

@@ -51,8 +51,7 @@ export async function findLabel(db: Db, scope: Scope, id: string): Promise<Label
 
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-export async function insertLabel(db: Db, draft: BodyOf<typeof userLabel.save>): Promise<string> {
-  const id = newId()
+export async function insertLabel(db: Db, draft: BodyOf<typeof userLabel.save>, id = newId()): Promise<string> {
   await db
     .insertInto('userLabel')
     .values({

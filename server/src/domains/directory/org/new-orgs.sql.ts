@@ -98,7 +98,7 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
       with p as materialized (select * from json_to_recordset(${JSON.stringify(good)}::json) as p ("id" text, "row" int, "parentId" text, "name" text,
         "code" text, "shortName" text, "orgType" text, "originOrgId" text, "leader" text, "phone" text, "address" text, "remark" text,
         "status" smallint, "pinyin" text, "initials" text, "search" text, "sortNum" int)),
-      last as materialized (select o."parentId", (select coalesce(max(s.sort_num), 0) from live_org s where s.parent_id = o."parentId") as n
+      last as materialized (select o."parentId", last_org_number(o."parentId") as n
         from (select distinct "parentId" from p) o)
       insert into org (id, parent_id, name, code, short_name, org_type, origin_org_id, leader, phone, address, remark, status, pinyin, initials, search, sort_num)
       select p."id", p."parentId", p."name", p."code", p."shortName", p."orgType", p."originOrgId", p."leader", p."phone", p."address", p."remark", p."status",

@@ -4,6 +4,7 @@ import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
 import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/import.ts'
 import { text } from './text.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 export type OrgKey = keyof typeof text.titles
 export const titleOf = (key: OrgKey): string => text.titles[key]
@@ -16,6 +17,7 @@ const columns = (required: readonly OrgKey[]): Column[] =>
     key,
     title: titleOf(key),
     required: required.includes(key),
+    ...(key === 'parentCode' && { namesOrg: true as const }),
     ...(notes[key] !== undefined && { auditTarget: notes[key] }),
   }))
 
@@ -48,7 +50,7 @@ const details = {
 
 export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
   columns(orgId === undefined ? ['code', 'name', 'parentCode'] : ['code', 'name'])
-export const insertSchema = ({ orgId }: ImportOptions): z.ZodType<OrgCells> =>
+export const insertSchema = ({ orgId }: ImportOptions): Schema<OrgCells> =>
   z.object({
     ...details,
     name: lineOf(titleOf('name')),
@@ -56,7 +58,7 @@ export const insertSchema = ({ orgId }: ImportOptions): z.ZodType<OrgCells> =>
   })
 
 export const updateColumns: Column[] = columns(['code'])
-export const updateSchema: z.ZodType<OrgCells> = z.object({ ...details, name: line('name'), parentCode: line('parentCode') })
+export const updateSchema: Schema<OrgCells> = z.object({ ...details, name: line('name'), parentCode: line('parentCode') })
 
 const byReason: Partial<Record<RefusalName, OrgKey>> = {
   orgCodeTaken: 'code',

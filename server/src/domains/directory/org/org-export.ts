@@ -20,7 +20,7 @@ type Query = QueryOf<typeof org.exportExcel>
 
 export async function exportOrgs({ db, who, kernel, query, auditTarget, afterCommit }: Context<Query, undefined>): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

@@ -29,7 +29,7 @@ export const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })
   const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
   return ({ auditTarget }) => {
-    auditTarget(reply.planId)
+    auditTarget(reply.planId, 'importPlan')
     return reply
   }
 })

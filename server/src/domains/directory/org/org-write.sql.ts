@@ -48,9 +48,7 @@ async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBui
 
 // everyone: the last number below a parent that takeOrgs has locked
 const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
-  const { rows } = await sql<{
-    last: number
-  }>`select coalesce(max(sort_num), 0) as last from live_org where parent_id = ${parentId}`.execute(db)
+  const { rows } = await sql<{ last: number }>`select last_org_number(${parentId}) as last`.execute(db)
   return rows[0]!.last
 }
 

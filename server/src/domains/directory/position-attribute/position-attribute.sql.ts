@@ -67,8 +67,12 @@ const emptied = (value: string | null | undefined) => (value === undefined ? und
 const lastPlace = (kind: PositionAttributeKind) =>
   sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from standing where kind = ${kind})`
 
-export async function savePositionAttribute(db: Db, kind: PositionAttributeKind, draft: PositionAttributeDraft): Promise<string> {
-  const id = newId()
+export async function savePositionAttribute(
+  db: Db,
+  kind: PositionAttributeKind,
+  draft: PositionAttributeDraft,
+  id = newId(),
+): Promise<string> {
   await db
     .insertInto('standing')
     .values({

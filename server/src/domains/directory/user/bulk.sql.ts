@@ -59,7 +59,7 @@ export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: 
   if (moving.length === 0) return 0
   await sql`delete from job where user_id = any (${moving}) and job_type = ${OTHER_JOB} and org_id = ${newOrgId}`.execute(db)
   await sql`
-    with last as (select coalesce(max(sort_num), 0) as n from job where org_id = ${newOrgId}),
+    with last as (select last_job_number(${newOrgId}) as n),
     queue as (select j.id, row_number() over (order by j.sort_num, j.id) as k from job j where j.user_id = any (${moving}) and j.job_type = ${MAIN_JOB})
     update job set org_id = ${newOrgId}, sort_num = least(999999, last.n + queue.k) from last, queue where job.id = queue.id`.execute(db)
   await sql`update users set version = version + 1, update_time = now() where id = any (${moving})`.execute(db)

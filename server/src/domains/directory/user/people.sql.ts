@@ -83,8 +83,7 @@ export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void>
   await sql`
     with p as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json) as p ("id" text, "row" int, "userId" text, "orgId" text,
       "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text, "sortNum" int)),
-    last as materialized (select o."orgId", (select coalesce(max(j.sort_num), 0) from job j where j.org_id = o."orgId") as n
-      from (select distinct "orgId" from p) o)
+    last as materialized (select o."orgId", last_job_number(o."orgId") as n from (select distinct "orgId" from p) o)
     insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     select p."id", p."userId", p."orgId", p."jobType", p."rankId", p."titleId", p."dutyId", p."postId",
       coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."orgId", p."sortNum" is null order by p."row")))

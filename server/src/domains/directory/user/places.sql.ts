@@ -30,8 +30,7 @@ export class Places {
     const fresh = [...new Set(orgIds)].filter(id => !this.#last.has(id))
     if (fresh.length === 0) return
     const { rows } = await sql<{ id: string; last: number }>`
-      select o.id, (select coalesce(max(j.sort_num), 0) from job j where j.org_id = o.id) as last
-      from unnest(${fresh}::text[]) as o (id)`.execute(this.#db)
+      select o.id, last_job_number(o.id) as last from unnest(${fresh}::text[]) as o (id)`.execute(this.#db)
     for (const { id, last } of rows) this.#last.set(id, last)
   }
 }

@@ -1,5 +1,5 @@
 import { MAIN_JOB, type Job, type Recovery, type Returning } from '@hufu/contract/directory/user'
-import { rolesBeyond } from '../../../platform/access/seniority.ts'
+import { rolesBeyond, type Acting as Administrator } from '../../../platform/access/seniority.ts'
 import { tryOut, type Db } from '../../../platform/database/db.ts'
 import { gainedBy, GivesBeyond, type Gained } from '../../../platform/access/giving.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -12,7 +12,7 @@ import {
   type DeletedRole, type Named,
 } from './recoverable.sql.ts' // prettier-ignore
 
-type Acting = Pick<Context, 'db' | 'scope' | 'who' | 'giving' | 'checkGiven'>
+type Acting = Pick<Context, 'db' | 'scope' | 'giving' | 'checkGiven'> & { who: Administrator }
 
 /** What comes back of a deleted user, and what does not. */
 interface Parts {

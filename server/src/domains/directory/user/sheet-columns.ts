@@ -9,6 +9,7 @@ import { importText, sentence, type Column, type RowProblem, type ImportOptions 
 import type { Gained } from '../../../platform/access/giving.ts'
 import { requiredFields } from './required.ts'
 import { text } from './text.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
@@ -26,7 +27,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
   idCard: { auditTarget: notes.idCard, secret: maskIdCard },
   originUserId: { auditTarget: notes.originUserId },
   employeeNumber: { auditTarget: notes.employeeNumber },
-  orgCode: { auditTarget: notes.orgCode },
+  orgCode: { auditTarget: notes.orgCode, namesOrg: true },
   jobType: { choices: Object.values(text.jobTypes) },
   rank: { auditTarget: notes.positionAttribute },
   title: { auditTarget: notes.positionAttribute },
@@ -47,9 +48,10 @@ const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
   keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
 
 /** A cell judged by the form's schema; an empty one is undefined, refused where the form must fill it. */
-const cell = (schema: z.ZodType<string | null | undefined>, key: Key, required = false): z.ZodType<string | undefined> =>
-  (required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as z.ZodType<string, string>) : schema).transform(
-    value => value ?? undefined,
+const cell = (schema: Schema<string | null | undefined>, key: Key, required = false): Schema<string | undefined> =>
+  z.pipe(
+    required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as Schema<string, string>) : schema,
+    z.transform((value: string | null | undefined) => value ?? undefined),
   )
 const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
 const sortNum = z
@@ -64,7 +66,7 @@ const jobType = z
   .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
   .optional()
 /** A number an export has masked says nothing: the cell counts as empty. */
-const hidden = <T>(schema: z.ZodType<T>) =>
+const hidden = <T>(schema: Schema<T>) =>
   z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const state = {
@@ -146,7 +148,7 @@ const digestForms: Record<EncryptMethod, RegExp> = { md5: /^[0-9a-f]{32}$/i, sm3
 export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
   withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))
 
-export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.ZodType<PersonCells> {
+export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): Schema<PersonCells> {
   const required = requiredFields(config)
   return z.object({
     userName,
@@ -171,7 +173,7 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.
 
 /** An empty cell leaves what is there; a password is never changed by a sheet. */
 export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
-export const updateSchema: z.ZodType<PersonCells> = z.object({
+export const updateSchema: Schema<PersonCells> = z.object({
   userName,
   realName: line('realName'),
   phone: hidden(cell(phone, 'phone')),
@@ -190,10 +192,10 @@ export const jobColumns: Column[] = columns(
   ['userName', 'orgCode', 'jobType', 'rank', 'title', 'duty', 'post', 'sortNum'],
   ['userName', 'orgCode', 'jobType'],
 )
-export const jobSchema: z.ZodType<JobCells> = z.object({
+export const jobSchema: Schema<JobCells> = z.object({
   userName,
   orgCode: lineOf(titleOf('orgCode')),
-  jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as z.ZodType<1 | 2, string>),
+  jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as Schema<1 | 2, string>),
   ...positionAttribute,
   sortNum,
 })

@@ -1,18 +1,13 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
-import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
-import { presentOrgs, type Planned, type Refusals, type RowProblem, type Work } from '../../../sheets/import.ts'
-import { insertJobs, insertPeople, type NewPerson } from './people.sql.ts'
+import type { RowProblem } from '../../../sheets/import.ts'
+import type { NewPerson } from './people.sql.ts'
 import { positionAttributeEdit, type EditMeaning } from './person-edit.ts'
-import { personEditWriter } from './person-edit-write.ts'
-import { searchColumns } from './person.ts'
 import { noPositionAttribute, type PositionAttributes } from './position-attributes.sql.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
-import type { SharedSecret } from './shared-secret.ts'
 import { titleOf } from './sheet-columns.ts'
-import { removeOtherJobs, type SyncedPerson } from './synced-people.sql.ts'
+import type { SyncedPerson } from './synced-people.sql.ts'
 import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
 
@@ -178,54 +173,4 @@ export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: 
   }
   const addOrgIds = [...new Set(draft.otherOrgIds ?? [])].filter(orgId => orgId !== draft.orgId)
   return { meaning: { cells: {}, person, addOrgIds, removeOrgIds: [] }, changes, faults, unique }
-}
-
-export interface PlannedPerson {
-  row: number
-  targetId: string
-  targetVersion: number | null
-  meaning: PersonMeaning
-}
-
-/** New users by the writer of the import. */
-export async function insertSynced(db: Db, scope: Scope, rows: readonly PlannedPerson[], secret: SharedSecret): Promise<Refusals> {
-  const people = rows.map(({ row, meaning }): NewPerson => {
-    const person = meaning.person!
-    const { userName, realName, employeeNumber } = person
-    return { ...person, ...searchColumns({ userName, realName, employeeNumber }), ...secret, row, pending: null }
-  })
-  const refused = await insertPeople(db, scope, people)
-  await addOtherJobs(
-    db,
-    scope,
-    rows.filter(({ row }) => !refused.has(row)),
-  )
-  return refused
-}
-
-/** Changed users by the writer of the import: what has changed since the plan is left alone and told. */
-export async function updateSynced(db: Db, work: Work, rows: readonly PlannedPerson[]): Promise<Refusals> {
-  const writer = personEditWriter(work)
-  const planned = rows.map(({ meaning, ...row }): Planned => ({ ...row, cells: meaning.cells, meaning: meaning.edit }))
-  const refused = await writer.write(db, (await writer.prepare(planned)) as Parameters<typeof writer.write>[1])
-  const good = rows.filter(({ row }) => !refused.has(row))
-  await removeOtherJobs(
-    db,
-    good.flatMap(({ targetId, meaning }) => meaning.removeOrgIds.map(orgId => ({ userId: targetId, orgId }))),
-  )
-  await addOtherJobs(db, work.scope, good)
-  return refused
-}
-
-/** An organisation that has gone meanwhile is left out. */
-async function addOtherJobs(db: Db, scope: Scope, rows: readonly PlannedPerson[]): Promise<void> {
-  const wanted = rows.flatMap(({ meaning }) => meaning.addOrgIds)
-  if (wanted.length === 0) return
-  const present = await presentOrgs(db, scope, wanted)
-  const jobs = rows.flatMap(({ row, targetId, meaning }) =>
-    meaning.addOrgIds
-      .filter(orgId => present.has(orgId))
-      .map(orgId => ({ row, userId: targetId, orgId, jobType: OTHER_JOB, sortNum: null, ...noPositionAttribute })),
-  )
-  if (jobs.length > 0) await insertJobs(db, jobs)
 }

@@ -26,7 +26,7 @@ export interface UserOrder {
 
 export const exportUsers: Handler<typeof user.exportExcel> = async ({ db, who, kernel, query, auditTarget, afterCommit }) => {
   const taskId = await kernel.tasks.start(db, who, EXPORT_USERS, orderOf(query), query.uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

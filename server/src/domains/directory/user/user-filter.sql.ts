@@ -16,7 +16,7 @@ const SHORT_KEY = 2
 
 /** `u` must meet these; empty when nothing is filtered. */
 export function personConditions({ filter, keys, scope }: People): RawBuilder<unknown>[] {
-  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, beginTime, endTime } = filter
+  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, hasPassword, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
   // `search` holds all three in lower case: its index finds, the column itself decides.
@@ -30,6 +30,12 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
   if (labelId !== undefined)
     conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
+  if (hasPassword !== undefined)
+    conditions.push(
+      hasPassword
+        ? sql`(u.password_hash is not null or exists (select from pending_password w where w.user_id = u.id))`
+        : sql`u.password_hash is null and not exists (select from pending_password w where w.user_id = u.id)`,
+    )
   if (workGroupId !== undefined)
     conditions.push(sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
       where m.user_id = u.id and m.group_id = ${workGroupId} and ${inScope(scope, sql.ref('g.org_id'))})`)

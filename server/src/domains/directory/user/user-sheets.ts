@@ -33,7 +33,7 @@ export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindProblem })
   const reply = await dryRun(ctx, sheets[kind], { orgId: ctx.body.orgId })
   return ({ auditTarget }) => {
-    auditTarget(reply.planId)
+    auditTarget(reply.planId, 'importPlan')
     return reply
   }
 })

@@ -63,8 +63,7 @@ const jobFields = (job: JobDraft) => ({
 
 /** The end of the list of an organisation: one step behind the last. */
 // everyone: holdOrgs has found these organisations within the scope
-const lastPlace = (orgId: string) =>
-  sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
+const lastPlace = (orgId: string) => sql<number>`least(${sql.lit(SORT_MAX)}, last_job_number(${orgId}) + 1)`
 
 // everyone: holdOrgs has found these organisations within the scope
 async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {

@@ -1,17 +1,14 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { SM4_TEXT_MAX, user, userAttributes, userFilter } from '@hufu/contract/directory/user'
-import { refuseElsewhere } from '../../../platform/access/seniority.ts'
+import { user, userAttributes, userFilter } from '@hufu/contract/directory/user'
 import { readFilter, readFilterText } from '../../../platform/http/filter.ts'
 import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { countDecryption, tokenOf } from '../../../platform/secrets/decryption.ts'
-import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import { prepare, feature, WithMessage, type Context } from '../../../platform/http/context.ts'
 import { makeChange, submitChange } from '../change/change.ts'
 import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { lockOrgs } from '../org/org.ts'
-import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
+import { deleteUsers, removeJobs, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
 import { appsKnowing } from './name-apps.sql.ts'
@@ -20,6 +17,7 @@ import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
 import { below } from './below.ts'
 import { resetPassword } from './reset.ts'
+import { convertSm4, reveal } from './reveal.ts'
 import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
 import {
   isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
@@ -29,22 +27,13 @@ import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isEmailProven, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { userOrder } from './user-order.ts'
+import { findUser, isEmailProven, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
-import { lockUser, updateOwn } from './user-write.sql.ts'
-
-const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner: 'org_id', ownerId: orgId })
-
-/** The order of an organisation the caller may reach, in which the person stands. */
-async function place({ db, scope }: Pick<Context, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
-  await lockOrgs(db, scope, [orgId])
-  if (userId !== undefined && !(await hasJobIn(db, userId, orgId))) refuse('userMissing')
-  return ranksIn(orgId)
-}
+import { updateOwn } from './user-write.sql.ts'
 
 const ASKED_A_MINUTE = 60
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
 const asked =
@@ -143,34 +132,8 @@ export const userFeature = feature('user', user, {
     openOtherJob: config.values.openOtherJob,
     hasInitialPassword: config.values.defaultPassword !== '',
   }),
-  sortTop: async ctx => {
-    await putFirst(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)
-  },
-  sortBottom: async ctx => {
-    await putLast(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)
-  },
-  sortDrag: async ctx => {
-    await permute(ctx.db, await place(ctx, ctx.query.orgId), ctx.body)
-  },
-  sortMove: async ctx => {
-    await putAt(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId, ctx.query.sortNum)
-  },
-  setSortNum: async ctx => {
-    await lockUser(ctx, ctx.query.userId)
-    await setMainSortNum(ctx.db, ctx.scope, ctx.query.userId, ctx.query.sortNum)
-  },
-  sm4: prepare(async ctx => {
-    const { kernel, body } = ctx
-    if (body.type === 'de') {
-      await countDecryption(ctx)
-      await countReveal(ctx)
-    }
-    return ({ auditTarget }) => {
-      auditTarget(tokenOf(ctx, body.data))
-      if (body.type === 'de') return kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')
-      return Buffer.byteLength(body.data) > SM4_TEXT_MAX ? refuse('sm4TooLong') : kernel.keys.sm4Encrypt(body.data)
-    }
-  }),
+  ...userOrder,
+  sm4: convertSm4,
   insertTemplate: () => userTemplate('insertUser'),
   updateTemplate: () => userTemplate('updateUser'),
   insertUserOrgTemplate: () => userTemplate('insertUserOrg'),
@@ -220,20 +183,8 @@ export const userFeature = feature('user', user, {
   attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
   pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
-  reveal: prepare(async ctx => {
-    await countReveal(ctx)
-    return async ({ db, scope, body, kernel, auditTarget }) => {
-      await findUser(db, scope, body.id)
-      await refuseElsewhere(db, scope, [body.id])
-      auditTarget(body.id)
-      return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
-    }
-  }),
+  reveal,
 })
-
-/** What is read in clear is limited for each administrator, so that nobody copies the organisation one by one (N-05). */
-const countReveal = ({ kernel, who }: Pick<Context, 'kernel' | 'who'>) =>
-  kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
 
 const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
 const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {

@@ -66,10 +66,9 @@ async function setLeader(
     and (g.leader_id is null or ${personInScope(scope, 'g.leader_id')})`.execute(db)
 }
 
-export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft): Promise<string> {
+export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft, id = newId()): Promise<string> {
   await lockPlace(db, scope, draft.orgId)
   if (draft.leaderId) await lockPeople(db, scope, [draft.leaderId])
-  const id = newId()
   await db
     .insertInto('workGroup')
     .values({ id, ...details(draft), status: draft.status ?? 1, rule: draft.rule ? JSON.stringify(draft.rule) : null })
