@@ -66,6 +66,30 @@ export type HistoryDetail = z.infer<typeof HistoryDetail>
 export const RestoreRequest = HistoryDetail.extend({ reason: z.string(), askTime: z.string() })
 export type RestoreRequest = z.infer<typeof RestoreRequest>
 
+/** So many changes of one operation are taken back at once. */
+export const OPERATION_ROWS_MAX = 500
+
+/** One change of an operation, and why it stays where it does. */
+const OperationRow = z.object({
+  id: z.string(),
+  tableName: z.string(),
+  recordName: maybe(z.string()),
+  operateType: z.enum(OPERATE_TYPES),
+  /** Fields that stay as they are. */
+  left: z.array(z.string()),
+  refusal: maybe(z.string()),
+})
+export type OperationRow = z.infer<typeof OperationRow>
+
+/** What taking a whole operation back does: how many of its changes, and those that stay. */
+const OperationRestoration = z.object({
+  restored: z.number(),
+  stays: z.array(OperationRow),
+  /** Why nothing at all is taken back. */
+  refusal: maybe(z.string()),
+})
+export type OperationRestoration = z.infer<typeof OperationRestoration>
+
 const PAGE = '/devops/data-history'
 const permit = menu(PAGE)
 
@@ -95,6 +119,18 @@ export const dataHistory = {
     reply: z.array(DataHistory),
   }),
   restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),
+  /** The last change first, each through the calls of its noun; what cannot come back stays and is told. */
+  previewBulk: get('/v3/dataHistory/previewRestoreBulk', {
+    permit: 'superAdmin',
+    query: z.object({ bulkId: z.string().min(1).max(64) }),
+    reply: OperationRestoration,
+  }),
+  restoreBulk: post('/v3/dataHistory/restoreBulk', {
+    permit: 'superAdmin',
+    stepUp: true,
+    query: z.object({ bulkId: z.string().min(1).max(64) }),
+    reply: OperationRestoration,
+  }),
   askRestore: post('/v3/dataHistory/askRestore', {
     permit: button([PAGE], 'ask-restore'),
     stepUp: true,

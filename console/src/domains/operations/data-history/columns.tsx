@@ -45,9 +45,9 @@ export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<D
     width: 184,
     ellipsis: true,
     render: (_, row) =>
-      isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : row.fields.map(fieldName).join('、'),
+      isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : text.names(row.fields.map(fieldName)),
   },
-  { key: 'call', title: words.call, width: 168, ellipsis: true, render: (_, row) => <Call of={row} /> },
+  { key: 'call', spare: true, title: words.call, width: 168, ellipsis: true, render: (_, row) => <Call of={row} /> },
   toolColumn<DataHistory>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row.id) }]} />, 72),
 ]
 

@@ -1,6 +1,8 @@
 import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -8,6 +10,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { actorOf, callName } from './columns.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import type { Filters } from './filters.tsx'
+import { OperationDialog } from './operation-dialog.tsx'
 import { RestorePart, titleOf } from './restore-part.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
@@ -40,7 +43,8 @@ export default function HistoryDrawer({ id, onOpen, onNarrow, onClose }: Props) 
 }
 
 function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'onOpen' | 'onNarrow'>) {
-  const { changed, operationId, tableName: table, recordId } = of
+  const { changed, operationId, tableName: table, recordId, isUndone } = of
+  const undoing = useDialog()
   return (
     <div className="history">
       <Descriptions of={factsOf(of)} />
@@ -53,6 +57,11 @@ function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'on
         <Button size="small" onClick={() => onNarrow({ tableName: table, recordId })}>
           {words.sameRecord}
         </Button>
+        {operationId !== null && changed > 1 && !isUndone && !of.restoration.needsRequest && (
+          <ActButton call={dataHistory.restoreBulk} size="small" onClick={() => undoing.open()}>
+            {text.operation.undo}
+          </ActButton>
+        )}
       </p>
       <h2>{words.diff}</h2>
       <DifferenceTable of={of} />
@@ -60,6 +69,7 @@ function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'on
       <RestorePart of={of} title={titleOf(of)} />
       <h2>{text.timeline.title}</h2>
       <Timeline of={of} onOpen={onOpen} />
+      {undoing.isOpen && operationId !== null && <OperationDialog id={operationId} changed={changed} onClose={undoing.close} />}
     </div>
   )
 }

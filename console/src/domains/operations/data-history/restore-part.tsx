@@ -22,7 +22,7 @@ export function RestorePart({ of, title }: { of: HistoryDetail; title: string })
   return (
     <div className="history-restore">
       {refusal === null ? <p>{effectOf(of)}</p> : <p>{words.impossible(refusal)}</p>}
-      {left.length > 0 && <p>{words.left(left.join('、'))}</p>}
+      {left.length > 0 && <p>{words.left(left)}</p>}
       {needsRequest && refusal === null && <p>{askedBy === null ? words.askNote : words.askedBy(askedBy)}</p>}
       {refusal === null && !needsRequest && (
         <ActButton call={dataHistory.restore} onClick={act}>
@@ -44,7 +44,7 @@ export const titleOf = ({ operateType, tableName: table, recordName }: HistoryDe
 
 export function effectOf({ operateType, restoration: { fields } }: HistoryDetail): string {
   const { effects } = words
-  return operateType === 'update' ? effects.update(fields.join('、')) : effects[operateType]
+  return operateType === 'update' ? effects.update(fields) : effects[operateType]
 }
 
 export function useRestore(): (id: string) => Promise<void> {

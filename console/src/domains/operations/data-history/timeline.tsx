@@ -26,7 +26,7 @@ export function Timeline({ of, onOpen }: { of: HistoryDetail; onOpen: (id: strin
               <strong>{words.here}</strong>
             ) : (
               <Button type="link" size="small" className="cell-link" onClick={() => onOpen(row.id)}>
-                {words.entry(text.verbs[row.operateType], row.fields.map(fieldName).join('、'))}
+                {words.entry(text.verbs[row.operateType], row.fields.map(fieldName))}
               </Button>
             )}
           </li>

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { isSeparated } from '../../permission/index.ts'
 import { differenceOf } from './difference.sql.ts'
 import { findHistory, historyOfRecord, listTables, pageHistory } from './history-list.sql.ts'
+import { previewOperation, undoOperation } from './operation.ts'
 import { planOf } from './plan.ts'
 import { markUndone } from './present.sql.ts'
 import { askRestore, requestsOf, takeRequest } from './restore-request.sql.ts'
@@ -35,6 +36,8 @@ export const dataHistoryFeature = feature('dataHistory', dataHistory, {
     await restore(ctx, entry)
     await markUndone(db, entry.operationId, traceId)
   },
+  previewBulk: ctx => previewOperation(ctx, ctx.query.bulkId),
+  restoreBulk: ctx => undoOperation(ctx, ctx.query.bulkId),
   askRestore: async ({ db, who, body, auditTarget }) => {
     const entry = await findHistory(db, body.id)
     auditTarget(entry.recordId)

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Row } from './nouns.ts'
+import type { Row } from './noun.ts'
 
 /** So many are counted; beyond, the list says that there are more. */
 const COUNT_MAX = 10_000
@@ -101,4 +101,11 @@ export async function findHistory(db: Db, id: string): Promise<Found> {
   const { rows } =
     await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(db)
   return rows[0] ?? refuse('historyMissing')
+}
+
+/** The last change first. */
+export async function historyOfOperation(db: Db, operationId: string, most: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
+    where h.trace_id = ${operationId} order by h.id desc limit ${most}`.execute(db)
+  return rows
 }

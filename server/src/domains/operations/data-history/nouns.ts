@@ -1,40 +1,8 @@
-import type { InnerCall } from '../../../platform/http/inner-call.ts'
+import { appNouns } from './app-nouns.ts'
+import { type Noun, part, plain, removal, type Row, same, setStatus, sorted } from './noun.ts'
 import type { NounTable } from './present.sql.ts'
 
-export type Row = Readonly<Record<string, unknown>>
-
-/** How a kind of record is changed by its own calls. What stands nowhere here cannot be taken back. */
-export interface Noun {
-  /** The call that edits it: what it needs besides, and which columns it writes. */
-  update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
-  /** Columns that a call of their own writes. */
-  own?: Readonly<Record<string, (id: string, value: unknown) => InnerCall>>
-  /** Takes back that it came. */
-  remove?: (row: Row) => InnerCall
-  /** Brings back what was deleted. */
-  add?: (row: Row) => InnerCall
-  /** It comes back under its id: written by the functions of its own noun (restore.ts). */
-  again?: 'role' | 'menu'
-}
-
-const setStatus = (feature: string) => ({
-  status: (id: string, value: unknown): InnerCall => ({
-    name: `${feature}.setStatus`,
-    query: { status: String(value as number) },
-    body: { ids: [id] },
-  }),
-})
-const removal = (feature: string) => (row: Row) => ({ name: `${feature}.remove`, body: { ids: [row.id] } })
-const same = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
-
-/** A record with a name, edited, enabled and disabled by calls of the usual names. */
-const plain = (feature: string, base: string, fields: string): Noun => ({
-  update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: same(fields) },
-  own: setStatus(feature),
-  remove: removal(feature),
-})
-
-const positionAttribute = (kind: string): Noun => plain(kind, 'name code', 'name code sort_num remark')
+const positionAttribute = (kind: string): Noun => ({ ...plain(kind, 'name code', 'name code sort_num remark'), again: true })
 const standings: Readonly<Record<string, Noun>> = {
   rank: positionAttribute('rank'),
   title: positionAttribute('title'),
@@ -42,6 +10,7 @@ const standings: Readonly<Record<string, Noun>> = {
   post: positionAttribute('post'),
 }
 
+const JOB_COLUMNS = ['org_id', 'job_type', 'rank_id', 'title_id', 'duty_id', 'post_id', 'sort_num']
 const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
   users: {
     update: {
@@ -70,7 +39,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     },
     remove: removal('org'),
   },
-  role: { ...plain('role', 'name code', 'name code remark second_factor'), again: 'role' },
+  role: { ...plain('role', 'name code', 'name code remark second_factor'), again: true },
   user_role: {
     remove: row => ({ name: 'role.removeUser', body: { id: row.role_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'role.addUser', body: { id: row.role_id, userIds: [row.user_id] } }),
@@ -86,7 +55,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       },
     },
     remove: removal('menu'),
-    again: 'menu',
+    again: true,
   },
   config: {
     update: {
@@ -94,12 +63,52 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       base: { configValue: 'config_value' },
       fields: same('config_value config_name remark'),
     },
+    remove: removal('ownSetting'),
+    again: true,
   },
-  user_label: plain('userLabel', 'name', 'name color sort_num remark'),
+  dict_type: {
+    update: { name: 'dict.updateType', base: same('name'), fields: same('name remark') },
+    remove: removal('dict', 'removeType'),
+    again: true,
+  },
+  dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), again: true },
+  notice: {
+    update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: same('title file_id') },
+    own: { ...setStatus('keptNotice'), ...sorted('keptNotice') },
+    remove: row => ({ name: 'keptNotice.remove', query: { id: row.id } }),
+  },
+  job: {
+    own: Object.fromEntries(JOB_COLUMNS.map(column => [column, (_, value, present) => part('job', { ...present, [column]: value }, true)])),
+    remove: row => part('job', row, false),
+    add: row => part('job', row, true),
+  },
+  stripe: { ...plain('stripe', 'name code', 'name code sort_num remark'), again: true },
+  stripe_org: {
+    own: {
+      parent_id: (_, value, { stripe_id: stripeId, org_id: orgId }) => ({
+        name: 'stripe.moveOrg',
+        body: { stripeId, orgId, targetParentId: value ?? '0' },
+      }),
+      sort_num: (_, value, { stripe_id: stripeId, org_id: orgId }) => ({
+        name: 'stripe.setSortNum',
+        query: { stripeId, orgId, sortNum: String(value as number) },
+      }),
+    },
+    remove: row => ({ name: 'stripe.removeOrg', body: { stripeId: row.stripe_id, orgIds: [row.org_id] } }),
+    add: row => ({ name: 'stripe.addOrg', body: { stripeId: row.stripe_id, parentId: row.parent_id, orgIds: [row.org_id] } }),
+  },
+  work_group: { ...plain('workGroup', 'name code', 'name code org_id leader_id valid_end_time sort_num remark'), again: true },
+  work_group_member: {
+    remove: row => ({ name: 'workGroup.removeUser', body: { id: row.group_id, userIds: [row.user_id] } }),
+    add: row => part('member', row, true),
+  },
+  role_menu: { remove: row => part('roleMenu', row, false), add: row => part('roleMenu', row, true) },
+  user_label: { ...plain('userLabel', 'name', 'name color sort_num remark'), again: true },
   user_label_member: {
     remove: row => ({ name: 'userLabel.removeUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'userLabel.addUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
   },
+  ...appNouns,
 }
 
 const isNoun = (table: string): table is keyof typeof nouns => Object.hasOwn(nouns, table)

@@ -2,13 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldName, mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import type { RefusalName } from '@hufu/contract/refusals'
 import type { Db } from '../../../platform/database/db.ts'
-import type { InnerCall } from '../../../platform/http/inner-call.ts'
 import type { Found } from './history-list.sql.ts'
-import { nounOf, type Noun, type Row } from './nouns.ts'
+import { type Noun, type Row, sentAs, type Step } from './noun.ts'
+import { nounOf } from './nouns.ts'
 import { presentRow } from './present.sql.ts'
 
-/** `again`: the record comes back under its id. */
-export type Step = InnerCall | { again: 'role' | 'menu'; row: Row }
 export interface Plan {
   steps: readonly Step[]
   /** Labels of what comes back, and of what does not. */
@@ -51,7 +49,7 @@ function planRemoval({ tableName: table, operationId, userId }: Found, noun: Nou
 
 function planReturn({ tableName: table, before }: Found, noun: Noun, present: Row | undefined): Plan | No {
   if (present) return no('historySame')
-  if (noun.again) return { steps: [{ again: noun.again, row: before! }], fields: [], left: [] }
+  if (noun.again) return { steps: [{ again: table, row: before! }], fields: [], left: [] }
   return noun.add ? { steps: [noun.add(before!)], fields: [], left: [] } : no('historyUnsupported', { name: tableName(table) })
 }
 
@@ -76,18 +74,15 @@ function planFields({ tableName: table, recordId, before, after }: Found, noun: 
 /** What a deletion writes beside the time of it, and its recovery empties again. */
 const GOES_ALONG = new Set(['deleted_by', 'deleted_jobs', 'deleted_labels', 'deleted_groups', 'deleted_roles'])
 
-const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
-const sent = (value: unknown) => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)
-
-function stepsFor({ update, own }: Noun, id: string, due: readonly string[], before: Row, present: Row): InnerCall[] {
-  const steps: InnerCall[] = []
+function stepsFor({ update, own }: Noun, id: string, due: readonly string[], before: Row, present: Row): Step[] {
+  const steps: Step[] = []
   const edited = due.filter(column => column in (update?.fields ?? {}))
   if (update && edited.length > 0) {
-    const base = Object.entries(update.base).map(([name, column]) => [name, sent(present[column])])
-    const back = edited.map(column => [update.fields[column]!, sent(before[column])])
+    const base = Object.entries(update.base).map(([name, column]) => [name, sentAs(present[column])])
+    const back = edited.map(column => [update.fields[column]!, sentAs(before[column])])
     const body = { id, ...Object.fromEntries([...base, ...back]), ...(typeof present.version === 'number' && { version: present.version }) }
     steps.push({ name: update.name, body })
   }
-  for (const column of due) if (!(column in (update?.fields ?? {}))) steps.push(own![column]!(id, before[column]))
+  for (const column of due) if (!(column in (update?.fields ?? {}))) steps.push(own![column]!(id, before[column], present))
   return steps
 }

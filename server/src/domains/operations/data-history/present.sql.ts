@@ -1,8 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Row } from './nouns.ts'
+import type { Row } from './noun.ts'
 
-type WithId = 'users' | 'org' | 'role' | 'menu' | 'config' | 'user_label' | 'standing'
+type Named =
+  | 'users'
+  | 'org'
+  | 'role'
+  | 'menu'
+  | 'config'
+  | 'user_label'
+  | 'standing'
+  | 'stripe'
+  | 'work_group'
+  | 'dict_type'
+  | 'dict_item'
+  | 'notice'
+/** The id of these is made of what they link. */
+type Linking = 'stripe_org' | 'work_group_member' | 'role_menu'
+export type AppTable = 'app' | 'app_group' | 'app_role' | 'app_resource' | 'app_role_resource' | 'auth_group' | 'app_grant' | 'saml_sp'
+type WithId = Named | Linking | Exclude<AppTable, 'app_grant' | 'saml_sp'>
 interface Read {
   row: Row
 }
@@ -27,11 +43,35 @@ async function labelLink(db: Db, { user_id: userId, label_id: labelId }: Row): P
   return rows[0]?.row
 }
 
-export type NounTable = WithId | 'user_role' | 'user_label_member'
+/** A job is known by its id, or else by where it is: a user has one in an organisation. */
+// everyone: read by those who see the history of everything
+async function jobOf(db: Db, { id, user_id: userId, org_id: orgId }: Row): Promise<Row | undefined> {
+  const { rows } = await sql<Read>`select to_jsonb(j) as row from job j
+    where j.id = ${id} or (j.user_id = ${userId} and j.org_id = ${orgId}) order by j.id = ${id} desc limit 1`.execute(db)
+  return rows[0]?.row
+}
+
+async function grantOf(db: Db, row: Row): Promise<Row | undefined> {
+  const { rows } = await sql<Read>`select to_jsonb(g) as row from app_grant g
+    where g.subject_type = ${row.subject_type} and g.subject_id = ${row.subject_id} and g.app_id is not distinct from ${row.app_id}
+      and g.role_id is not distinct from ${row.role_id} and g.group_id is not distinct from ${row.group_id}`.execute(db)
+  return rows[0]?.row
+}
+
+/** One to an application, whose id it has. */
+async function samlOf(db: Db, { app_id: appId }: Row): Promise<Row | undefined> {
+  const { rows } = await sql<Read>`select to_jsonb(s) as row from saml_sp s where s.app_id = ${appId}`.execute(db)
+  return rows[0]?.row
+}
+
+export type NounTable = WithId | 'user_role' | 'user_label_member' | 'job' | 'app_grant' | 'saml_sp'
 
 export function presentRow(db: Db, table: NounTable, row: Row): Promise<Row | undefined> {
   if (table === 'user_role') return roleLink(db, row)
-  return table === 'user_label_member' ? labelLink(db, row) : ofId(db, table, row.id as string)
+  if (table === 'user_label_member') return labelLink(db, row)
+  if (table === 'job') return jobOf(db, row)
+  if (table === 'saml_sp') return samlOf(db, row)
+  return table === 'app_grant' ? grantOf(db, row) : ofId(db, table, row.id as string)
 }
 
 /** The operation of a call takes back another, wholly where that one wrote nothing else. */
@@ -39,4 +79,17 @@ export async function markUndone(db: Db, operationId: string | null, by: string)
   if (operationId === null) return
   await sql`update operation set undo_of = ${operationId} where id = ${by}`.execute(db)
   await sql`update operation set undone_by = ${by} where id = ${operationId} and changed = 1`.execute(db)
+}
+
+/** Held, so that of two who take it back at once one does; undefined where there was no such operation. */
+export async function operationState(db: Db, operationId: string): Promise<{ isUndone: boolean } | undefined> {
+  const { rows } = await sql<{ isUndone: boolean }>`select undone_by is not null as is_undone from operation
+    where id = ${operationId} for update`.execute(db)
+  return rows[0]
+}
+
+export async function markOperationUndone(db: Db, operationId: string, by: string): Promise<boolean> {
+  await sql`update operation set undo_of = ${operationId} where id = ${by}`.execute(db)
+  const { rows } = await sql`update operation set undone_by = ${by} where id = ${operationId} and undone_by is null returning 1`.execute(db)
+  return rows.length === 1
 }

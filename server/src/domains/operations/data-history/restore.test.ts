@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { app } from '@hufu/contract/apps/app'
 import { config } from '@hufu/contract/operations/config'
 import { dataHistory } from '@hufu/contract/operations/data-history'
 import { menus } from '@hufu/contract/permission/menu'
@@ -175,7 +176,7 @@ test('X-HISTORY-05 a setting comes back by its own rules; the value of a secret 
 })
 
 test('X-HISTORY-05 what has no way back yet is refused with a sentence, before it is asked for', async () => {
-  await server.given.app()
+  await server.admin.call(app.remove, { body: { ids: [await server.given.app()] } })
   const { records } = await server.admin.call(dataHistory.page, { query: { tableName: 'app', size: 1 } })
   const told = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })
   expect(told.restoration.refusal).toBe('应用的变更不能在此还原，请到对应页面修改')

@@ -1,16 +1,14 @@
 import { refusals } from '@hufu/contract/refusals'
-import type { BodyOf } from '@hufu/contract/call'
-import type { menus } from '@hufu/contract/permission/menu'
-import type { role } from '@hufu/contract/permission/role'
 import { tryOut } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { callWithin } from '../../../platform/http/inner-call.ts'
 import { refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { insertRole, saveMenu } from '../../permission/index.ts'
 import type { Found } from './history-list.sql.ts'
-import type { Row } from './nouns.ts'
-import { planOf, type No, type Plan, type Step } from './plan.ts'
+import type { Step } from './noun.ts'
+import { callOf, withJobs } from './parts.ts'
+import { planOf, type No, type Plan } from './plan.ts'
+import { bringBack } from './returns.ts'
 
 /** Takes an entry back through the calls of its noun; whatever they refuse is refused. */
 export async function restore(ctx: Context, entry: Found): Promise<void> {
@@ -20,43 +18,11 @@ export async function restore(ctx: Context, entry: Found): Promise<void> {
 }
 
 async function carryOut(ctx: Context, step: Step): Promise<void> {
-  if ('again' in step) {
-    await (step.again === 'role' ? returnRole(ctx, step.row) : returnMenu(ctx, step.row))
-    ctx.afterCommit(() => ctx.kernel.sessions.forget())
-    return
-  }
-  await callWithin(ctx, step.name === 'user.update' ? { ...step, body: await withJobs(ctx, step.body) } : step)
+  if ('again' in step) return bringBack(ctx, step.again, step.row)
+  const call = 'part' in step ? await callOf(ctx, step) : step
+  const isEdit = !('part' in step) && call.name === 'user.update'
+  await callWithin(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
 }
-
-/** An edit of a user tells all jobs; they stay. */
-async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
-  const { jobs } = (await callWithin(ctx, { name: 'user.byId', query: { id: (body as { id: string }).id } })) as {
-    jobs: Record<string, unknown>[]
-  }
-  const kept = ['orgId', 'jobType', 'rankId', 'positionalTitlesId', 'positionId', 'stationId', 'sortNum']
-  return { ...(body as object), jobs: jobs.map(job => Object.fromEntries(kept.map(name => [name, job[name]]))) }
-}
-
-const returnRole = ({ db }: Context, { id, name, code, status, remark, second_factor }: Row) =>
-  insertRole(db, { name, code, status, remark, ...(second_factor ? { secondFactor: second_factor } : {}) } as BodyOf<typeof role.save>, id as string) // prettier-ignore
-
-const returnMenu = ({ db }: Context, row: Row) =>
-  saveMenu(
-    db,
-    {
-      id: row.id,
-      parentId: row.parent_id,
-      name: row.name,
-      menu_uri: row.menu_uri,
-      menu_icon: row.menu_icon,
-      type: row.type,
-      mark: row.mark,
-      status: row.status,
-      sortNum: row.sort_num,
-      hsaAuthGradeShow: row.hsa_auth_grade_show,
-    } as BodyOf<typeof menus.save>,
-    true,
-  )
 
 /** What it would do; where it would be refused, the sentence of the refusal. It is tried out and taken back at once. */
 export async function preview(

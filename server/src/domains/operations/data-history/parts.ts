@@ -1,0 +1,127 @@
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import type { Context } from '../../../platform/http/context.ts'
+import { callWithin, type InnerCall } from '../../../platform/http/inner-call.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { type Part, type Row, same, sentAs } from './noun.ts'
+
+type Jobs = { realName: string; version: number; jobs: readonly Row[] }
+type GivenApps = readonly { appId: string; roleIds: readonly string[] }[]
+
+const ask = async <T>(ctx: Context, call: InnerCall) => (await callWithin(ctx, call)) as T
+/** The list with it, or without it. */
+const listed = (list: readonly string[], id: unknown, isIn: boolean) => [...list.filter(one => one !== id), ...(isIn ? [id as string] : [])]
+
+const KEPT = ['orgId', 'jobType', 'rankId', 'positionalTitlesId', 'positionId', 'stationId', 'sortNum']
+/** As an edit of a user takes it. */
+const jobAsSent = (job: Row) => Object.fromEntries(KEPT.map(name => [name, job[name]]))
+const jobFromRow = (row: Row): Row => ({
+  orgId: row.org_id,
+  jobType: row.job_type,
+  rankId: row.rank_id,
+  positionalTitlesId: row.title_id,
+  positionId: row.duty_id,
+  stationId: row.post_id,
+  sortNum: row.sort_num,
+})
+
+/** An edit of a user tells all jobs; they stay. */
+export async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
+  const { jobs } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id: (body as { id: string }).id } })
+  return { ...(body as object), jobs: jobs.map(jobAsSent) }
+}
+
+async function job(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  const { realName, version, jobs } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id: row.user_id } })
+  const others = jobs.filter(one => one.id !== row.id && one.orgId !== row.org_id).map(jobAsSent)
+  return { name: 'user.update', body: { id: row.user_id, realName, version, jobs: [...others, ...(isIn ? [jobFromRow(row)] : [])] } }
+}
+
+async function member(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  const members = await ask<readonly { id: string }[]>(ctx, { name: 'workGroup.members', query: { workGroupId: row.group_id } })
+  const ids = members.map(({ id }) => id)
+  return { name: 'workGroup.saveMembers', query: { id: row.group_id }, body: listed(ids, row.user_id, isIn) }
+}
+
+const hasButton = (nodes: readonly MenuNode[], id: unknown): boolean =>
+  nodes.some(({ buttons, children }) => buttons.some(button => button.id === id) || hasButton(children, id))
+
+async function roleMenu(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  interface Auth {
+    menus: readonly MenuNode[]
+    menuIds: readonly string[]
+    buttonIds: readonly string[]
+    version: number
+  }
+  const { menus, menuIds, buttonIds, version } = await ask<Auth>(ctx, { name: 'role.auth', query: { id: row.role_id } })
+  const isButton = hasButton(menus, row.menu_id)
+  const body = {
+    id: row.role_id,
+    menuIds: isButton ? menuIds : listed(menuIds, row.menu_id, isIn),
+    buttonIds: isButton ? listed(buttonIds, row.menu_id, isIn) : buttonIds,
+    version,
+  }
+  return { name: 'role.saveAuth', body }
+}
+
+async function roleResource(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  interface Held {
+    resourceIds: readonly string[]
+    version: number
+  }
+  const { resourceIds, version } = await ask<Held>(ctx, { name: 'appRole.byId', query: { id: row.role_id } })
+  const body = { roleId: row.role_id, resourceIds: listed(resourceIds, row.resource_id, isIn), version }
+  return { name: 'appRole.saveResource', body }
+}
+
+const times = (row: Row) => ({ below: row.below, beginTime: sentAs(row.begin_time), endTime: sentAs(row.end_time) })
+
+/** Through a permission group, as what a group gives, or directly. */
+function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | InnerCall {
+  if (row.group_id !== null) {
+    const target = { id: row.group_id, targetType: row.subject_type, targetIds: [row.subject_id] }
+    return isIn ? { name: 'authGroup.addTarget', body: { ...target, ...times(row) } } : { name: 'authGroup.removeTarget', body: target }
+  }
+  return row.subject_type === 'authGroup' ? grantOfGroup(ctx, row, isIn) : directGrant(ctx, row, isIn)
+}
+
+/** What is given of the application besides: the application itself goes last and comes first. */
+function rolesAfter(present: GivenApps, { app_id: appId, role_id: roleId }: Row, isIn: boolean): string[] | undefined {
+  const roleIds = present.find(one => one.appId === appId)?.roleIds ?? []
+  if (roleId !== null) return listed(roleIds, roleId, isIn)
+  if (!isIn && roleIds.length > 0) refuse('historyRolesGiven')
+  return isIn ? [...roleIds] : undefined
+}
+
+async function grantOfGroup(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  const query = { id: row.subject_id }
+  const { version } = await ask<{ version: number }>(ctx, { name: 'authGroup.byId', query })
+  const present = await ask<GivenApps>(ctx, { name: 'authGroup.auth', query })
+  const roleIds = rolesAfter(present, row, isIn)
+  const others = present.filter(one => one.appId !== row.app_id).map(one => ({ appId: one.appId, roleIds: one.roleIds }))
+  const apps = [...others, ...(roleIds ? [{ appId: row.app_id, roleIds }] : [])]
+  return { name: 'authGroup.saveAuth', body: { id: row.subject_id, apps, version } }
+}
+
+async function directGrant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
+  const query = { targetType: row.subject_type, targetId: row.subject_id }
+  const roleIds = rolesAfter(await ask<GivenApps>(ctx, { name: 'authorize.byTarget', query }), row, isIn)
+  if (roleIds === undefined) return { name: 'authorize.remove', body: { ids: [row.id] } }
+  const apps = [{ appId: row.app_id, roleIds }]
+  return { name: 'authorize.save', body: { targetType: row.subject_type, targetIds: [row.subject_id], apps, ...times(row) } }
+}
+
+/** All settings are told at once; this one becomes what it was. */
+async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row): Promise<InnerCall> {
+  interface Held {
+    settings: Row | null
+    version: number
+  }
+  const { settings, version } = await ask<Held>(ctx, { name: 'saml.get', query: { appId } })
+  return { name: 'saml.update', body: { ...settings, [Object.values(same(column as string))[0]!]: value, appId, version } }
+}
+
+const completed = { samlSetting, job, member, roleMenu, roleResource, grant }
+export type PartName = keyof typeof completed
+
+/** The call that takes the whole set, with what is there now and this one in or out. */
+export const callOf = async (ctx: Context, { part, row, isIn }: Part): Promise<InnerCall> => completed[part](ctx, row, isIn)
