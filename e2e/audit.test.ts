@@ -10,7 +10,7 @@ import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { tamper } from '../server/test/evidence.ts'
 import { made } from '../server/test/made.ts'
-import { expectAccessible, checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
+import { choose, expectAccessible, checkAccessibility, hasFocus, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 let folder = ''
@@ -183,21 +183,28 @@ test('operations are chosen from a list that is searched, grouped by module and 
   const page = await fixture.visitAs('1', LOG, { width: 1440 })
   await page.getByRole('button', { name: '展开' }).click()
   const operations = page.getByRole('combobox', { name: '操作类型' })
-  await operations.fill('修改密码策略')
-  const offered = page.locator('.ant-select-dropdown:visible')
-  await offered.locator('.ant-select-item-option').first().waitFor()
-  expect(await offered.locator('.ant-select-item-group').allInnerTexts()).toEqual(['基础设置', '系统配置'])
-  expect(await offered.locator('.ant-select-item-option').allInnerTexts()).toEqual(['修改密码策略', '修改密码策略'])
-  expect((await page.locator('.log-operation').boundingBox())!.width).toBeGreaterThan(150)
+  const offered = page.getByRole('listbox', { name: '可选项' })
+  const groups = () => offered.getByRole('group').evaluateAll(all => all.map(group => group.ariaLabel))
+  await quiet(page)
+  await operations.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('修改密码策略')
+  await expect.poll(groups).toEqual(['基础设置', '系统配置'])
+  expect(await offered.getByRole('option').allInnerTexts()).toEqual(['修改密码策略', '修改密码策略'])
   await checkAccessibility(page, 'audit-operations')
-  await offered.locator('.ant-select-item-option').last().click()
-  await expect.poll(() => page.getByLabel('模块', { exact: true }).inputValue()).toBe('config')
-  await page.getByLabel('模块', { exact: true }).selectOption({ label: '机构' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => operations.innerText()).toBe('修改密码策略')
+  expect(await hasFocus(operations)).toBe(true)
+  const module = page.getByLabel('模块', { exact: true })
+  await expect
+    .poll(() => module.evaluate(field => (field instanceof HTMLSelectElement ? field.selectedOptions[0]!.label : field.textContent)))
+    .toBe('系统配置')
+  await choose(module, '机构')
   await operations.click()
-  await offered.locator('.ant-select-item-option').first().waitFor()
-  expect(await offered.locator('.ant-select-item-group').allInnerTexts()).toEqual(['通用'])
-  await operations.fill('修改')
-  await offered.getByText('修改', { exact: true }).click()
+  await expect.poll(groups).toEqual(['通用'])
+  await page.keyboard.press('Escape')
+  await choose(operations, '修改')
   await page.getByRole('button', { name: '查询' }).click()
   await page.waitForURL(/operateType=update/)
   expect(new URL(page.url()).searchParams.get('module')).toBe('org')

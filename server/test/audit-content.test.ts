@@ -21,7 +21,8 @@ afterAll(() => server.close())
 const last = () => lastRecord(server)
 const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 /** Secret or derived. */
-const UNTOLD = 'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials'.split(' ')
+const UNTOLD =
+  'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(' ')
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 const db = () => server.kernel.db

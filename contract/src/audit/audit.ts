@@ -40,10 +40,19 @@ export const OperLog = z.object({
   message: z.string(),
   cost: z.number(),
   target: maybe(z.string()),
+  /** Of the first few objects it concerned; `targetCount` tells how many have a name. */
   targetName: maybe(z.string()),
+  targetCount: z.number(),
   traceId: z.string(),
 })
 export type OperLog = z.infer<typeof OperLog>
+
+/** Objects that an act concerned; `targets` holds the first of them. */
+export const AuditTargets = z.object({
+  total: z.number(),
+  targets: z.array(z.object({ type: z.string(), id: z.string(), name: maybe(z.string()) })),
+})
+export type AuditTargets = z.infer<typeof AuditTargets>
 
 const field = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
 /** One row of a table that the call, or the task it began, changed (D-72). */
@@ -123,6 +132,13 @@ export const operLog = {
     reply: paged(OperLog).extend({ isCapped: z.boolean() }),
   }),
   byId: get('/v3/operLog/getById', { permit, query: byId, reply: OperLogDetail }),
+  targets: get('/v3/operLog/listTarget', { permit, query: byId, reply: AuditTargets }),
+  /** What an object is called in the records, for a filter that was set by its number. */
+  targetName: get('/v3/operLog/getTargetName', {
+    permit,
+    query: z.object({ id: z.string().max(64) }),
+    reply: z.object({ name: maybe(z.string()) }),
+  }),
   modules: get('/v3/operLog/listModule', { permit, reply: z.array(z.string()) }),
   exportExcel: get('/v3/operLog/exportExcel', {
     permit: button(['/audit/operation'], 'export-log'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { newId } from '../database/ids.ts'
 import type { Who } from '../access/sessions.ts'
+import type { AuditTarget } from './targets.ts'
 
 const CHAINS = 8
 const PARAMS_MAX = 4000
@@ -20,6 +21,8 @@ export interface AuditEntry {
   message: string
   cost: number
   target?: string | undefined
+  /** Objects that history does not tell of, because no row of theirs was written. */
+  targets?: readonly AuditTarget[] | undefined
 }
 
 const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
@@ -60,7 +63,7 @@ const paramsText = (params: unknown): string => (JSON.stringify(cleaned(params))
  * no record, no change.
  */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { who, params, target, ...rest } = entry
+  const { who, params, target, targets, ...rest } = entry
   const row = {
     lane: randomInt(CHAINS),
     id: newId(),
@@ -78,6 +81,7 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
     message: rest.message,
     cost: rest.cost,
     target: target ?? null,
+    targets: targets ?? [],
   }
   await sql`select write_audit(${JSON.stringify(row, storable)}::jsonb)`.execute(db)
 }

@@ -21,16 +21,17 @@ interface Acts {
 }
 
 export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
-  { key: 'time', title: words.time, width: 156, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'user', title: words.user, width: 148, render: (_, row) => <Person of={row} /> },
-  { key: 'module', title: words.module, width: 96, render: (_, row) => moduleName(row.module) },
-  { key: 'operate', title: words.operate, width: 112, render: (_, row) => operateName(row.module, row.operateType) },
+  { key: 'time', title: words.time, width: 168, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'user', title: words.user, width: 184, render: (_, row) => <Person of={row} /> },
+  { key: 'module', title: words.module, width: 120, render: (_, row) => moduleName(row.module) },
+  { key: 'operate', title: words.operate, width: 144, render: (_, row) => operateName(row.module, row.operateType) },
   { key: 'target', title: words.target, width: 128, ellipsis: true, render: (_, row) => <Target of={row} /> },
   { key: 'result', title: words.result, width: 152, render: (_, row) => <Result of={row} /> },
-  { key: 'ip', title: words.ip, width: 116, dataIndex: 'ip', ellipsis: true },
-  { key: 'cost', title: words.cost, width: 84, align: 'right', render: (_, row) => text.cost(row.cost) },
+  { key: 'ip', spare: true, title: words.ip, width: 116, dataIndex: 'ip', ellipsis: true },
+  { key: 'cost', spare: true, title: words.cost, width: 84, align: 'right', render: (_, row) => text.cost(row.cost) },
   {
     key: 'traceId',
+    spare: true,
     title: words.traceId,
     width: 100,
     render: (_, row) => (
@@ -64,10 +65,19 @@ function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
 }
 
 /** What it is called today; what has gone has its number left. */
-function Target({ of: { target, targetName } }: { of: OperLog }) {
+function Target({ of }: { of: OperLog }) {
+  const { target } = of
+  const names = targetsText(of)
+  if (names) return <span title={names}>{names}</span>
   if (!target) return null
-  return targetName ? <span title={target}>{targetName}</span> : <span className="mono log-id" title={target}>{shortOf(target)}</span> // prettier-ignore
+  return (
+    <span className="mono log-id" title={target}>
+      {shortOf(target)}
+    </span>
+  )
 }
+
+export const targetsText = ({ targetName, targetCount }: OperLog): string => (targetName ? text.targets(targetName, targetCount) : '')
 
 export function Result({ of: { result, message } }: { of: OperLog }) {
   const word = text.results[result]

@@ -1,12 +1,12 @@
 import { operLog } from '@hufu/contract/audit/audit'
 import { actGroups, moduleName } from '@hufu/contract/audit/audit-text'
-import { Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TargetField } from './target-field.tsx'
 import { text } from './text.ts'
 
 const FRESH_MS = 600_000
@@ -24,7 +24,9 @@ export function OperationFilters(search: SearchProps) {
       <SearchField name="operateType" label={labels.operateType}>
         <ActChoice />
       </SearchField>
-      <TextFilter name="target" label={labels.target} maxLength={64} />
+      <SearchField name="target" label={labels.target}>
+        <TargetField />
+      </SearchField>
       <TextFilter name="ip" label={labels.ip} placeholder={hints.ip} />
       <TextFilter name="traceId" label={labels.traceId} maxLength={32} />
     </SearchBar>
@@ -33,7 +35,7 @@ export function OperationFilters(search: SearchProps) {
 
 const any = { value: '', label: text.any }
 const results = [any, { value: '1', label: text.results[1]! }, { value: '0', label: text.results[0]! }]
-type Field = Omit<ComponentProps<typeof NativeSelect>, 'options'>
+type Field = Omit<ComponentProps<typeof SelectField>, 'options'>
 
 /** Of what there are records of. */
 function ModuleChoice({ id, value }: Field) {
@@ -41,7 +43,7 @@ function ModuleChoice({ id, value }: Field) {
   const { data = [] } = useCall(operLog.modules, { staleTime: FRESH_MS })
   const options = [any, ...data.map(module => ({ value: module, label: moduleName(module) }))]
   return (
-    <NativeSelect
+    <SelectField
       {...(id !== undefined && { id })}
       value={value ?? ''}
       options={options}
@@ -54,26 +56,17 @@ function ModuleChoice({ id, value }: Field) {
 function ActChoice({ id }: { id?: string }) {
   const { values, change } = useSearch()
   const [module, operateType] = [String(values.module ?? ''), String(values.operateType ?? '')]
-  const options = actGroups(module).map(group => ({
-    label: group.module === '' ? text.anyModule : moduleName(group.module),
-    options: group.acts.map(act => ({ value: `${group.module}.${act.operateType}`, label: act.label })),
-  }))
-  const chosen = options.flatMap(group => group.options).find(({ value }) => value.endsWith(`.${operateType}`))
-  const choose = (value: string | undefined) => {
-    const [of = '', act = ''] = value?.split('.') ?? []
+  const groups = actGroups(module).flatMap(group =>
+    group.acts.map(act => ({
+      value: `${group.module}.${act.operateType}`,
+      label: act.label,
+      group: group.module === '' ? text.anyModule : moduleName(group.module),
+    })),
+  )
+  const chosen = operateType === '' ? undefined : groups.find(({ value }) => value.endsWith(`.${operateType}`))
+  const choose = (value: string) => {
+    const [of = '', act = ''] = value.split('.')
     change({ operateType: act, ...(of !== '' && { module: of }) })
   }
-  return (
-    <Select<string | undefined>
-      {...(id !== undefined && { id })}
-      className="log-operation"
-      popupMatchSelectWidth={false}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={text.any}
-      value={operateType === '' ? undefined : (chosen?.value ?? operateType)}
-      options={options}
-      onChange={choose}
-    />
-  )
+  return <SelectField {...(id !== undefined && { id })} value={chosen?.value ?? ''} options={[any, ...groups]} onChange={choose} />
 }

@@ -1,4 +1,5 @@
 import { type OperLog, operLog } from '@hufu/contract/audit/audit'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -28,9 +29,16 @@ export default function OperationPage() {
   const rows = useCall(operLog.page, { query: { ...list.paging, ...queryOf(filters) }, keepPrevious: true })
   const evidence = useCall(operLog.evidence)
   const dialogs = { record: useDialog<string>(), sheet: useDialog(), evidence: useDialog(), proof: useDialog() }
+  // A link from elsewhere names the record it leads to.
+  const [named, setNamed] = useState(search.get('id') ?? undefined)
+  const shown = dialogs.record.item ?? named
+  const closeRecord = () => {
+    setNamed(undefined)
+    dialogs.record.close()
+  }
   /** Everything about one thing, whenever it was. */
   const showOnly = (patch: Partial<Filters>) => {
-    dialogs.record.close()
+    closeRecord()
     dialogs.proof.close()
     narrow({ ...NO_FILTERS, ...patch })
   }
@@ -68,7 +76,7 @@ export default function OperationPage() {
           rowName={nameOf}
         />
       </Card>
-      {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onNarrow={showOnly} onClose={dialogs.record.close} />}
+      {shown !== undefined && <RecordDrawer id={shown} onNarrow={showOnly} onClose={closeRecord} />}
       {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
       {dialogs.evidence.isOpen && evidence.data && <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />}
       {dialogs.proof.isOpen && evidence.data && (

@@ -18,7 +18,7 @@ export type Filters = typeof NO_FILTERS
 
 /** The last seven days; whoever is led here to one trace or one thing looks for it in all that is kept. */
 export function usualFilters(search: URLSearchParams): Filters {
-  if (search.has('traceId') || search.has('target')) return NO_FILTERS
+  if (search.has('traceId') || search.has('target') || search.has('id')) return NO_FILTERS
   const [beginTime, endTime] = week.range()
   return { ...NO_FILTERS, beginTime, endTime }
 }

@@ -1,36 +1,48 @@
-import type { AuditChange, OperLogDetail } from '@hufu/contract/audit/audit'
-import { Fragment } from 'react'
-import { fieldNames, tableNames } from '@hufu/contract/audit/history-text'
+import type { AuditChange, AuditTargets, OperLogDetail } from '@hufu/contract/audit/audit'
+import { fieldName, mechanicalFields, tableName, valueText } from '@hufu/contract/audit/history-text'
 import { text } from './text.ts'
 
 const words = text.record
 
-/** What each row was before and is after, field by field. */
-export function RecordChanges({ of: { changes, changeCount, result } }: { of: OperLogDetail }) {
+interface Props {
+  of: OperLogDetail
+  targets: AuditTargets | undefined
+}
+
+/** What each row was before and is after, field by field, with names for what it concerned. */
+export function RecordChanges({ of: { changes, changeCount, result }, targets }: Props) {
+  const names = new Map((targets?.targets ?? []).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
   if (changes.length === 0) return <p className="record-none">{result === 1 ? words.none : words.noneDenied}</p>
   return (
     <>
       {changes.map(change => (
-        <ChangeTable key={change.id} of={change} />
+        <ChangeTable key={change.id} of={change} names={names} />
       ))}
       {changeCount > changes.length && <p className="record-none">{words.more(changes.length, changeCount)}</p>}
     </>
   )
 }
 
-/** What every update moves by itself. */
-const MECHANICAL = new Set(['version', 'update_time'])
-const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
+/** Told by the record itself, or the number of the row. */
+const UNTOLD = new Set(['id', 'create_time'])
 
-const known = (names: Readonly<Record<string, string>>, name: string) => (Object.hasOwn(names, name) ? names[name]! : name)
+interface ChangeProps {
+  of: AuditChange
+  names: ReadonlyMap<string, string>
+}
 
-function ChangeTable({ of: { table, recordId, operateType, fields } }: { of: AuditChange }) {
+function ChangeTable({ of: { table, recordId, operateType, fields }, names }: ChangeProps) {
   const isUpdate = operateType === 'update'
-  const told = fields.filter(({ name }) => !isUpdate || !MECHANICAL.has(name))
+  const told = fields.filter(({ name }) => !mechanicalFields.has(name) && !UNTOLD.has(name))
+  if (told.length === 0) return null
+  const shown = (column: string, value: unknown) => {
+    const plain = valueText(column, value)
+    return names.get(plain) ?? (plain === '' ? words.empty : plain)
+  }
   return (
     <table className="record-change">
       <caption>
-        {words.changeOf(known(tableNames, table), words.verbs[operateType])} <small className="mono">{recordId}</small>
+        {words.changeOf(tableName(table), words.verbs[operateType])} <small title={recordId}>{names.get(recordId) ?? ''}</small>
       </caption>
       <thead>
         <tr>
@@ -42,17 +54,12 @@ function ChangeTable({ of: { table, recordId, operateType, fields } }: { of: Aud
       <tbody>
         {told.map(({ name, before, after }) => (
           <tr key={name}>
-            <th scope="row">{known(fieldNames, name)}</th>
-            {operateType !== 'insert' && <td>{isUpdate ? <del>{shown(before)}</del> : shown(before)}</td>}
-            {operateType !== 'delete' && <td>{isUpdate ? <ins>{shown(after)}</ins> : shown(after)}</td>}
+            <th scope="row">{fieldName(name)}</th>
+            {operateType !== 'insert' && <td>{isUpdate ? <del>{shown(name, before)}</del> : shown(name, before)}</td>}
+            {operateType !== 'delete' && <td>{isUpdate ? <ins>{shown(name, after)}</ins> : shown(name, after)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-function shown(value: unknown) {
-  if (value === null || value === undefined || value === '') return <Fragment>{words.empty}</Fragment>
-  return typeof value === 'object' ? JSON.stringify(value) : String(value).replace(MOMENT, '$1 $2')
 }

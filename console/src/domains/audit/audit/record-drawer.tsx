@@ -5,9 +5,10 @@ import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { Result } from './operation-columns.tsx'
+import { Result, targetsText } from './operation-columns.tsx'
 import type { Filters } from './period.ts'
 import { RecordChanges } from './record-changes.tsx'
+import { RecordTargets } from './record-targets.tsx'
 import { RecordIntegrity } from './record-integrity.tsx'
 import { text } from './text.ts'
 
@@ -46,6 +47,7 @@ export default function RecordDrawer({ id, onNarrow, onClose }: Props) {
 
 function Record({ of, onNarrow }: { of: OperLogDetail; onNarrow: Props['onNarrow'] }) {
   const { target, traceId, userName } = of
+  const targets = useCall(operLog.targets, { query: { id: of.id }, quietly: true })
   return (
     <div className="record">
       <Descriptions of={factsOf(of)} />
@@ -64,8 +66,9 @@ function Record({ of, onNarrow }: { of: OperLogDetail; onNarrow: Props['onNarrow
           </Button>
         )}
       </p>
+      <RecordTargets of={targets.data} onNarrow={onNarrow} />
       <h2>{words.changes}</h2>
-      <RecordChanges of={of} />
+      <RecordChanges of={of} targets={targets.data} />
       <h2>{words.request}</h2>
       <Request params={of.params} />
       <h2>{text.proof.title}</h2>
@@ -83,7 +86,7 @@ function factsOf(of: OperLogDetail) {
     [labels.account, of.userName],
     [labels.org, of.orgName],
     [labels.ip, of.ip],
-    [labels.target, of.targetName ?? of.target],
+    [labels.target, targetsText(of) || of.target],
     [labels.cost, text.cost(of.cost)],
     [labels.call, `${of.method} ${of.path}`],
     [labels.traceId, of.traceId],

@@ -15,12 +15,12 @@ interface Actions {
 export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => [
   { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136, ellipsis: true },
-  { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
+  { key: 'realName', spare: true, title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
   { key: 'result', title: words.result, width: 88, render: (_, row) => <Result row={row} /> },
-  { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
-  { key: 'loginType', title: words.loginType, width: 112, render: (_, row) => typeOf(row) },
-  { key: 'message', title: words.message, dataIndex: 'message', width: 248, ellipsis: true },
-  { key: 'device', title: words.device, width: 184, ellipsis: true, render: (_, row) => deviceOf(row) },
+  { key: 'ip', spare: true, title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
+  { key: 'loginType', spare: true, title: words.loginType, width: 112, render: (_, row) => typeOf(row) },
+  { key: 'message', title: words.message, dataIndex: 'message', width: 224, ellipsis: true },
+  { key: 'device', spare: true, title: words.device, width: 184, ellipsis: true, render: (_, row) => deviceOf(row) },
   toolColumn<LoginLog>(
     row => <RowTools name={row.userName} tools={[{ label: text.tools.detail, onClick: () => onDetail(row) }, ...toolsOf(row)]} />,
     184,

@@ -18,7 +18,7 @@ export function ExportButton({ filters, found }: Props) {
       call={loginLog.exportExcel}
       start={uuid => run({ query: { uuid, query: JSON.stringify(filters) } })}
       words={words}
-      question={`${words.ask(found?.total ?? 0, found?.more ?? false)}${words.limit}`}
+      question={words.ask(found?.total ?? 0, found?.more ?? false)}
       total={found?.total}
     />
   )

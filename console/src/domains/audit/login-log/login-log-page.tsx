@@ -13,11 +13,14 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
+import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
 import { useLoginActs } from './use-login-acts.ts'
 
 const LoginDrawer = lazyComponent(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
 const words = text.fields
+
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
 
 /** Every attempt to sign in: whether it was they, from where, and why it failed. */
 export default function LoginLogPage() {
@@ -25,11 +28,12 @@ export default function LoginLogPage() {
   const filters = { ...list.filters, result: flagIn(list.filters.result) }
   const rows = useCall(loginLog.page, { query: { ...list.paging, ...filters }, keepPrevious: true })
   const detail = useDialog<LoginLog>()
-  const toolsOf = useLoginActs()
+  const asked = useDialog<Opened>()
+  const toolsOf = useLoginActs(asked.open)
   // Unlocked meanwhile, the row in the drawer says so too.
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
-    <Page title={text.title} description={text.description}>
+    <Page title={text.title} description={text.description} actions={<ExportButton filters={filters} found={rows.data} />}>
       <Card>
         <SearchBar {...list.search}>
           <DateRangeField label={words.loginTime} begin="beginTime" end="endTime" endsToday withLong />
@@ -39,9 +43,7 @@ export default function LoginLogPage() {
           <TextFilter name="realName" label={words.realName} />
           <ChoiceFilter name="loginType" label={words.loginType} options={types} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-          <ExportButton filters={filters} found={rows.data} />
-        </ListTools>
+        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <DataTable<LoginLog>
           {...list.table}
           label={text.list}
@@ -51,6 +53,7 @@ export default function LoginLogPage() {
           empty={{ title: text.none }}
         />
       </Card>
+      {asked.item && <DiagnosisDrawer of={asked.item} onClose={asked.close} />}
       {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}
     </Page>
   )

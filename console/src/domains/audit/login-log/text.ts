@@ -1,4 +1,6 @@
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
+
+const LIMIT = '一次最多导出 100 万条，更多请缩小时间范围。'
 
 export const text = {
   title: things.signInLog,
@@ -26,20 +28,25 @@ export const text = {
   stranger: '无此账号',
   locked: '已锁定',
   session: { alive: '在线', over: '会话已结束', open: '查看在线会话' },
-  tools: { detail: acts.showDetails, unlock: '解锁该账号', operations: '查看操作日志', block: '加入 IP 黑名单' },
+  tools: {
+    detail: acts.showDetails,
+    unlock: '解锁该账号',
+    diagnosis: things.accessDiagnosis,
+    operations: '查看操作日志',
+    block: '加入 IP 黑名单',
+  },
   drawer: (userName: string) => `${userName} 的登录`,
   unlock: {
-    title: (name: string) => `解锁“${name}”？`,
+    title: named.askUnlock,
     text: '失败次数清零，可立即重新登录。',
-    ok: '解锁',
-    done: '已解锁',
+    ok: acts.unlock,
+    done: outcomes.unlocked,
   },
   exporting: {
     button: acts.exportSheet,
-    title: '导出登录日志',
+    title: acts.exportSignInLog,
     ask: (count: number, more: boolean) =>
-      more ? `将导出符合当前条件的全部记录，超过 ${count} 条。` : `将导出符合当前条件的 ${count} 条记录。`,
-    limit: '一次最多导出 100 万条，更多请缩小时间范围。',
+      `${more ? `将导出符合当前条件的全部记录，超过 ${count} 条。` : `将导出符合当前条件的 ${count} 条记录。`}${LIMIT}`,
     ok: acts.startExport,
     nothing: '没有可导出的记录',
   },

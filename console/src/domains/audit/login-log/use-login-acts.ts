@@ -6,13 +6,14 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
+import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
 import { text } from './text.ts'
 
 const OPERATIONS = '/audit/operation'
 const IP_RULES = '/system/securityConfig'
 
 /** What can be done about whoever tried: what the one who looks may not do is not there at all. */
-export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
+export function useLoginActs(onAsk: (about: Opened) => void): (row: LoginLog) => readonly (Tool | false)[] {
   const may = useMay()
   const mayOpen = useMayOpen()
   const unlock = useAction(incorrectLogin.unlock, { refreshes: [loginLog.page] })
@@ -25,11 +26,15 @@ export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
         if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.toast(text.unlock.done, CONFIG_MS, 'success')
       },
     })
-  return ({ lockId, userId, userName, ip }) => [
+  return ({ id, lockId, userId, userName, realName, ip }) => [
     lockId !== null && may(incorrectLogin.unlock) && { label: text.tools.unlock, onClick: () => ask(lockId, userName) },
     userId !== null &&
       mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}?userName=${encodeURIComponent(userName)}` },
     // There it is looked at once more, with whom it meets, and may go on trial.
     ip !== '' && mayOpen(IP_RULES) && { label: text.tools.block, to: `${IP_RULES}?tab=ip&block=${encodeURIComponent(ip)}` },
+    userId !== null && {
+      label: text.tools.diagnosis,
+      onClick: () => onAsk({ person: { id: userId, userName, realName: realName ?? userName }, ip, trace: id }),
+    },
   ]
 }

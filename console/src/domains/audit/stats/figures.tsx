@@ -2,6 +2,7 @@ import { stats } from '@hufu/contract/audit/stats'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { today, wholeDays } from '../../../platform/dates.ts'
+import { language } from '../../../platform/language.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
@@ -44,7 +45,7 @@ export function FigureTiles() {
 
 function Figure({ tile, count, path }: { tile: Tile; count: number; path: string | undefined }) {
   const { name, unit } = text.tiles[tile]
-  const shown = count.toLocaleString('zh-CN')
+  const shown = count.toLocaleString(language)
   const inside = (
     <>
       <span className="figure-name">{name}</span>

@@ -1,6 +1,7 @@
 import { stats, type Unit } from '@hufu/contract/audit/stats'
 import { useCall } from '../../../platform/calls.ts'
 import type { DateRange } from '../../../platform/dates.ts'
+import { language } from '../../../platform/language.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { endOf, periodsOf, shortOf } from './periods.ts'
 import { text } from './text.ts'
@@ -10,7 +11,7 @@ export interface Asked {
   range: DateRange
   unit: Unit
 }
-export const shown = (count: number): string => count.toLocaleString('zh-CN')
+export const shown = (count: number): string => count.toLocaleString(language)
 export const queryOf = ([beginTime, endTime]: DateRange) => ({ beginTime, endTime })
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
@@ -90,7 +91,7 @@ export function HoursCard({ range }: Asked) {
   const log = useLog(range)
   const cells = of.data ?? []
   const most = cells.toSorted((one, other) => other.count - one.count)[0]
-  const { title, hint, names, hour, label, day } = text.hours
+  const { title, hint, names, hour, at, label, day } = text.hours
   const hours = Array.from({ length: 24 }, (_, n) => hour(n))
   return (
     <ChartCard
@@ -98,7 +99,7 @@ export function HoursCard({ range }: Asked) {
       hint={hint}
       of={of}
       none={text.noLogins}
-      label={most ? label(`${names[most.weekday - 1]}${hour(most.hour)}`, shown(most.count)) : title}
+      label={most ? label(at(names[most.weekday - 1]!, hour(most.hour)), shown(most.count)) : title}
       shape={
         most && most.count > 0
           ? { kind: 'heat', across: hours, down: names, values: cells.map(cell => [cell.hour, cell.weekday - 1, cell.count] as const) }

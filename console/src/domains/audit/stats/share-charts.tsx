@@ -1,6 +1,7 @@
 import { loginTypes } from '@hufu/contract/audit/login-log'
 import { stats } from '@hufu/contract/audit/stats'
 import { useCall } from '../../../platform/calls.ts'
+import { language } from '../../../platform/language.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { type Asked, queryOf, shown } from './login-charts.tsx'
 import { text } from './text.ts'
@@ -22,7 +23,7 @@ interface Words {
   label: (name: string, share: string) => string
 }
 
-const percent = (part: number, whole: number) => (part / whole).toLocaleString('zh-CN', { style: 'percent', maximumFractionDigits: 1 })
+const percent = (part: number, whole: number) => (part / whole).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Parts of a whole as bars with their numbers: told by length, not by colour. */
 function ShareCard({

@@ -58,6 +58,7 @@ export const text = {
     day: '星期',
     names: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
     hour: (hour: number) => `${hour}时`,
+    at: (day: string, hour: string) => `${day}${hour}`,
     label: (at: string, count: string) => `登录最多的是${at}，${count} 次`,
   },
   orgLogins: { title: '机构登录排行', hint: '成功登录次数，计入登录时主职所在机构及其各级上级；图中为前 10 名', count: fields.times },

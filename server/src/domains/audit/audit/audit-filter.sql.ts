@@ -6,6 +6,7 @@ import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** More of them than this are no narrower than the walk through the records themselves. */
 const VALUES_MAX = 500
+const TARGETS_MAX = 100_000
 const SUCCESS = sql`('success', '0')`
 
 /** A part of a name or of an address: sought among the few there are, the records are then found by whole values (0015). */
@@ -24,6 +25,11 @@ async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   return rows.length > VALUES_MAX ? personInScope(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
 }
 
+/** Whether it is named by the record itself or is one of several it concerned; the newest where there are more than are counted. */
+const concerning = (target: string): RawBuilder<unknown> =>
+  sql`o.id = any (array((select t.log_id from audit_target t where t.target_id = ${target} order by t.log_id desc limit ${sql.lit(TARGETS_MAX)})
+    union all (select l.id from oper_log l where l.target = ${target} order by l.create_time desc, l.id desc limit ${sql.lit(TARGETS_MAX)})))`
+
 /** What records `o` must meet; empty when nothing is filtered. */
 export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter): Promise<RawBuilder<unknown>[]> {
   const { userName, module, operateType, result, ip, traceId, target } = filter
@@ -33,7 +39,7 @@ export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter):
   if (module !== undefined) conditions.push(sql`o.module = ${module}`)
   if (operateType !== undefined) conditions.push(sql`o.operate_type = ${operateType}`)
   if (traceId !== undefined) conditions.push(sql`o.trace_id = ${traceId}`)
-  if (target !== undefined) conditions.push(sql`o.target = ${target}`)
+  if (target !== undefined) conditions.push(concerning(target))
   if (result === 1) conditions.push(sql`o.code in ${SUCCESS}`)
   if (result === 0) conditions.push(sql`o.code not in ${SUCCESS}`)
   if (!scope.all) conditions.push(await doneWithin(db, scope))

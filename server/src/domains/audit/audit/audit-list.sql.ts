@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { OperLog, OperLogFilter, operLog } from '@hufu/contract/audit/audit'
+import type { AuditTargets, OperLog, OperLogFilter, operLog } from '@hufu/contract/audit/audit'
 import type { Page } from '@hufu/contract/shapes'
 import type { Tables } from '../../../../migrations/tables.ts'
 import { withinTime, type Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
@@ -19,16 +19,22 @@ export const logColumns = sql.raw(`o.id, o.lane, o.seq, o.create_time, o.module,
   g.name as org_name, o.ip, o.method, o.path, o.params, case when o.code in ('success', '0') then 1 else 0 end as result, o.code, o.message,
   o.cost, o.target, o.trace_id`)
 
-/** What the target of a record is called today; told to those alone who may see all there is. */
-// everyone: names are told only where the scope is everything
-export const targetName = (scope: Scope) =>
+/** Objects of a record that the caller may know of: people and organisations in their scope, all others where that is everything. */
+export const targetInScope = (scope: Scope) =>
   scope.all
-    ? sql`coalesce((select real_name from users where id = o.target), (select name from org where id = o.target),
-        (select name from role where id = o.target), (select name from menu where id = o.target),
-        (select name from user_label where id = o.target), (select name from stripe where id = o.target),
-        (select name from work_group where id = o.target), (select name from standing where id = o.target),
-        (select config_name from config where id = o.target))`
-    : sql`null`
+    ? sql<boolean>`true`
+    : sql<boolean>`case t.target_type when 'user' then ${personInScope(scope, 't.target_id')}
+        when 'org' then ${inScope(scope, sql.ref('t.target_id'))} else false end`
+
+/** What it concerned is called: the first few, those of its own kind before others. */
+export const targetName = (scope: Scope) =>
+  sql`(select string_agg(n.target_name, '、' order by n.place, n.target_name) from (
+      select t.target_name, t.target_type is distinct from o.module and t.target_id is distinct from o.target as place from audit_target t
+      where t.log_id = o.id and t.target_name is not null and ${targetInScope(scope)} order by place, t.target_name limit 3) n)`
+
+/** How many it concerned of those with a name. */
+export const targetCount = (scope: Scope) =>
+  sql`(select count(*) from audit_target t where t.log_id = o.id and t.target_name is not null and ${targetInScope(scope)})`
 
 /** Who did it, by their name and place of today. */
 // everyone: personWithin narrows the records; who did one is told as they are today
@@ -56,7 +62,8 @@ export async function pageLogs(
     const ids = fromEnd
       ? sql`select o.id from oper_log o where ${where} order by o.create_time, o.id limit ${size} offset ${total - offset - size}`
       : sql`select o.id from oper_log o where ${where} order by o.create_time desc, o.id desc limit ${limit} offset ${offset}`
-    const { rows } = await sql<OperLog>`${planAnew} select ${logColumns}, ${targetName(scope)} as target_name
+    const { rows } =
+      await sql<OperLog>`${planAnew} select ${logColumns}, ${targetName(scope)} as target_name, ${targetCount(scope)} as target_count
       from ${withPerson} where o.id = any (array(${ids}))
       order by o.create_time desc, o.id desc`.execute(db)
     return { ...pageOf(query, isCapped ? COUNT_MAX : total, rows), isCapped }
@@ -90,7 +97,9 @@ export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFil
 
 /** These, in the same order. */
 export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<(OperLog & { digest: string })[]> {
-  const { rows } = await sql<OperLog & { digest: string }>`select ${logColumns}, ${targetName(scope)} as target_name, o.digest
+  const { rows } = await sql<
+    OperLog & { digest: string }
+  >`select ${logColumns}, ${targetName(scope)} as target_name, ${targetCount(scope)} as target_count, o.digest
     from ${withPerson} where o.id = any (${[...ids]})
     order by o.create_time desc, o.id desc`.execute(db)
   return rows
@@ -105,4 +114,22 @@ export async function listModules(db: Db, scope: Scope): Promise<string[]> {
       union all select (select min(o.module) from oper_log o where o.module > found.module) from found where found.module is not null)
     select module from found where module is not null and ${done}`.execute(db)
   return rows.map(row => row.module)
+}
+
+const TARGETS_SHOWN = 200
+
+/** What one record concerned, as far as the caller may know. */
+export async function targetsOfLog(db: Db, scope: Scope, id: string): Promise<AuditTargets> {
+  const { rows } = await sql<AuditTargets['targets'][number] & { total: number }>`select t.target_type as type, t.target_id as id,
+      t.target_name as name, count(*) over () as total
+    from audit_target t join oper_log o on o.id = t.log_id
+    where t.log_id = ${id} and ${personInScope(scope, 'o.user_id')} and ${targetInScope(scope)}
+    order by t.target_type <> o.module, t.target_type, t.target_name, t.target_id limit ${sql.lit(TARGETS_SHOWN)}`.execute(db)
+  return { total: rows[0]?.total ?? 0, targets: rows.map(({ type, id: of, name }) => ({ type, id: of, name })) }
+}
+
+export async function nameOfTarget(db: Db, scope: Scope, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select t.target_name as name from audit_target t
+    where t.target_id = ${id} and ${targetInScope(scope)} and t.target_name is not null order by t.log_id desc limit 1`.execute(db)
+  return rows[0]?.name ?? null
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { Download, feature, type Context } from '../../../platform/http/context.ts'
 import { EXPORT_LOGS } from './audit-export.ts'
 import { findLog } from './audit-detail.sql.ts'
-import { listModules, pageLogs } from './audit-list.sql.ts'
+import { listModules, nameOfTarget, pageLogs, targetsOfLog } from './audit-list.sql.ts'
 import { lastCheckpointTime } from './checkpoint.sql.ts'
 import { EVIDENCE } from './evidence.ts'
 import { lastCheck } from './integrity-check.sql.ts'
@@ -16,7 +16,7 @@ type Asked = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommi
 
 async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, kind, payload, uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }
@@ -31,6 +31,8 @@ const VERIFIER = new URL('../../../../../tools/verify-audit.mjs', import.meta.ur
 export const operLogFeature = feature('operLog', operLog, {
   page: ({ kernel, scope, query }) => pageLogs(kernel.db, scope, query),
   byId: ({ db, scope, query }) => findLog(db, scope, query.id),
+  targets: ({ db, scope, query }) => targetsOfLog(db, scope, query.id),
+  targetName: async ({ db, scope, query }) => ({ name: await nameOfTarget(db, scope, query.id) }),
   modules: ({ db, scope }) => listModules(db, scope),
   exportExcel: ctx => start(ctx, EXPORT_LOGS, { filter: readFilterText(operLogFilter, ctx.query.query) ?? {} }, ctx.query.uuid),
   evidence: async ({ db, scope, kernel }) => ({

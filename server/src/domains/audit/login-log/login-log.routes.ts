@@ -8,7 +8,7 @@ export const loginLogFeature = feature('loginLog', loginLog, {
   page: ({ kernel: { db, config }, scope, query }) => pageLoginLogs({ db, scope, idleMinutes: config.values.sessionMinutes }, query),
   exportExcel: async ({ db, who, kernel, query, auditTarget, afterCommit }) => {
     const taskId = await kernel.tasks.start(db, who, EXPORT_LOGINS, readFilterText(loginLogFilter, query.query) ?? {}, query.uuid)
-    auditTarget(taskId)
+    auditTarget(taskId, 'task')
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },

@@ -80,7 +80,7 @@ export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonl
   const people = [...new Set(rows.map(row => row.userId))]
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
-  auditTarget(people.join())
+  for (const id of people) auditTarget(id, 'user')
   // A device that is remembered would sign its user in again.
   await forgetDevices(db, people)
   return throwOut(db, wanted)
@@ -95,7 +95,7 @@ export async function kickAndLock(
   await refuseHigher(db, who, userIds)
   await refuseElsewhere(db, scope, userIds)
   const people = [...new Set(userIds)]
-  auditTarget(people.join())
+  for (const id of people) auditTarget(id, 'user')
   await lockByHand(db, { userIds: people, minutes: kernel.config.values.lockMinutes, by: who.userId, reason })
   await endSessions(db, people)
   return people.length

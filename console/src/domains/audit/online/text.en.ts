@@ -1,0 +1,67 @@
+import { plural, type Translated } from '@hufu/contract/language'
+import { acts, fields, outcomes, states, things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: things.onlineUsers,
+  description: 'Sessions that are still usable. Ending a session takes effect on every node within 1 second.',
+  list: 'Sessions online',
+  none: 'No sessions are online',
+  any: states.all,
+  tally: { people: 'Users online', admins: 'Administrators', sessions: 'Sessions' },
+  own: 'You',
+  admin: things.admin,
+  fields: {
+    searchKey: fields.keyword,
+    searchHint: outcomes.peopleHint,
+    kind: 'User type',
+    name: fields.realName,
+    userName: fields.account,
+    orgName: things.org,
+    ip: 'IP',
+    device: fields.device,
+    loginType: 'Method',
+    loginTime: fields.signInTime,
+    lastTime: 'Last active',
+  },
+  kinds: { admin: things.admin, ordinary: 'Ordinary user' },
+  tools: { kick: acts.forceOut, lock: 'End and lock', logins: things.signInLog, operations: things.operationLog },
+  kept: {
+    own: 'The current session cannot be ended here; sign out instead',
+    self: 'You cannot lock your own account',
+    above: 'This user ranks above you',
+  },
+  refresh: {
+    every: 'Refreshes every 30 seconds',
+    pause: 'Pause',
+    resume: 'Resume',
+    paused: 'Refreshing is paused',
+    held: 'Refreshing is paused while sessions are selected',
+    idle: 'Refreshing has stopped, since nothing was done for a while',
+  },
+  kick: {
+    one: (whom: string) => `End this session of “${whom}”?`,
+    oneText: (ip: string) => `This session from ${ip} ends at once and anything unsaved is lost. They can still sign in again.`,
+    many: (sessions: number) => `End ${plural(sessions, 'session')}?`,
+    manyText: (people: number) =>
+      `${plural(people, 'user is', 'users are')} affected. The sessions end at once and anything unsaved is lost. They can still sign in again.`,
+    done: (count: number) => `${plural(count, 'session')} ended`,
+    none: 'The selected sessions have ended already',
+    type: (count: number) => `Enter the number of sessions, ${count}, to confirm`,
+    fault: 'This is not the number selected',
+  },
+  lock: {
+    one: (whom: string) => `End the sessions of “${whom}” and lock the account?`,
+    many: (people: number) => `End the sessions of ${plural(people, 'user')} and lock the accounts?`,
+    consequence: `All sessions end at once, remembered devices are forgotten, and for as long as the lock lasts there is no way to sign in. It can be lifted early under “${things.accountUnlock}”.`,
+    typeName: (userName: string) => `Enter the account ${userName} to confirm`,
+    typeCount: (people: number) => `Enter the number of users, ${people}, to confirm`,
+    nameProblem: 'This is not the account',
+    countProblem: 'This is not the number of users',
+    reason: fields.reason,
+    reasonHint: `Written into the operation log and shown under “${things.accountUnlock}”`,
+    ok: 'End and lock',
+    done: (count: number) => `${plural(count, 'account')} locked`,
+  },
+  whom: (realName: string, userName: string) => `${realName} (${userName})`,
+}

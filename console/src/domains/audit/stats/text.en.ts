@@ -1,0 +1,92 @@
+import type { Translated } from '@hufu/contract/language'
+import { acts, fields, states, things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: things.statistics,
+  description:
+    'Figures of sign-ins, users and organisations, by whole days, over at most 366 days. They agree with the sign-in log; cleaning the log leaves them as they are.',
+  refresh: acts.refresh,
+  range: 'Period',
+  cut: (from: string) => `At most 366 days can be counted; counted from ${from}`,
+  unit: 'Interval',
+  units: { day: 'By day', week: 'By week', month: 'By month' },
+  figures: 'Overview',
+  tiles: {
+    userCount: { name: 'Users', unit: '' },
+    orgCount: { name: 'Organisations', unit: '' },
+    appCount: { name: 'Applications', unit: '' },
+    todayLogin: { name: 'Sign-ins today', unit: '' },
+    todayFail: { name: 'Failed sign-ins today', unit: '' },
+    onlineCount: { name: things.onlineUsers, unit: '' },
+    locked: { name: 'Locked accounts', unit: '' },
+  },
+  open: (name: string, count: string) => `${name}: ${count}. Show`,
+  toLog: 'Show the sign-in log',
+  toLogOf: (title: string) => `Show the sign-in log: ${title}`,
+  date: 'Date',
+  span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  noLogins: 'No sign-ins in this period',
+  trend: {
+    title: 'Sign-ins over time',
+    success: states.succeeded,
+    fail: states.failed,
+    label: (success: string, fail: string) => `Sign-ins in this period: ${success} succeeded, ${fail} failed`,
+  },
+  active: {
+    title: 'Active users',
+    hint: 'Users who signed in, each counted once a day, week or month. The first and last are whole weeks or months.',
+    count: 'Users',
+    label: (most: string, at: string) => `Most active users: ${most}, ${at}`,
+  },
+  types: {
+    title: fields.signInMethod,
+    hint: 'How the successful sign-ins were made',
+    name: 'Method',
+    count: 'Sign-ins',
+    share: 'Share',
+    label: (name: string, share: string) => `Used most: ${name}, ${share}`,
+  },
+  reasons: {
+    title: 'Reasons for failure',
+    name: fields.reason,
+    count: 'Failures',
+    share: 'Share',
+    none: 'No failed sign-ins in this period',
+    label: (name: string, share: string) => `Most frequent: “${name}”, ${share}`,
+  },
+  hours: {
+    title: 'Sign-ins by hour',
+    hint: 'Successful sign-ins by day of the week and hour (Beijing time)',
+    day: 'Day',
+    names: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    hour: (hour: number) => `${hour}:00`,
+    at: (day: string, hour: string) => `${day} ${hour}`,
+    label: (at: string, count: string) => `Most sign-ins: ${at}, ${count}`,
+  },
+  orgLogins: {
+    title: 'Sign-ins by organisation',
+    hint: 'Successful sign-ins, counted for the organisation of the main job at the time and for all above it. The chart shows the first 10',
+    count: 'Sign-ins',
+  },
+  orgPeople: {
+    title: 'Users by organisation',
+    hint: 'Users of the organisation and its sub-organisations. The chart shows the first 10',
+    count: 'Users',
+  },
+  orgs: {
+    name: things.org,
+    none: 'There are no sub-organisations here',
+    up: 'One level up',
+    root: states.all,
+    into: (name: string) => `Show the sub-organisations of ${name}`,
+    label: (name: string, count: string) => `First: ${name}, ${count}`,
+  },
+  apps: {
+    title: 'Application visits',
+    name: things.app,
+    count: 'Visits',
+    none: 'No applications were visited in this period',
+    label: (name: string) => `Visited most: ${name}`,
+  },
+}

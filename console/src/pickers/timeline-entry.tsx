@@ -1,0 +1,98 @@
+import type { TimelineChange, TimelineEntry } from '@hufu/contract/audit/timeline'
+import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
+import { fieldName, tableName, valueText } from '@hufu/contract/audit/history-text'
+import { loginTypes } from '@hufu/contract/audit/login-log'
+import { named, states } from '@hufu/contract/text'
+import { Link } from 'react-router'
+import { useMayOpen } from '../ui/permitted.ts'
+import { text } from './timeline-text.ts'
+
+export interface Naming {
+  names: Readonly<Record<string, string>>
+  /** The object of the timeline itself, which is not named in each of its lines. */
+  own: string
+}
+
+/** One moment: what happened, by whom, and what it changed. */
+export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
+  const mayOpen = useMayOpen()
+  const failed = of.result === 1 ? '' : ' timeline-failed'
+  return (
+    <li className={`timeline-entry timeline-${of.kind}${failed}`}>
+      <time dateTime={of.time.replace(' ', 'T')}>{of.time.slice(11)}</time>
+      <span className="timeline-mark" aria-hidden />
+      <div className="timeline-body">
+        <p>{headOf(of)}</p>
+        <p>
+          <small>{byOf(of)}</small>
+          {of.logId && mayOpen('/audit/operation') && (
+            <>
+              {' '}
+              <small>
+                <Link to={`/audit/operation?id=${of.logId}`}>{text.record}</Link>
+              </small>
+            </>
+          )}
+        </p>
+        {of.changes.length > 0 && (
+          <ul className="timeline-changes">
+            {of.changes.map((change, n) => (
+              <Change key={n} of={change} isGrant={of.kind === 'grant'} naming={naming} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function headOf({ kind, module, operateType, result, message, loginType }: TimelineEntry): string {
+  if (kind === 'signIn') {
+    const way = loginTypes[loginType ?? ''] ?? ''
+    return result === 1 ? text.signedIn(way) : text.signInFailed(way, message)
+  }
+  const name = module === '' ? text.systemAct : `${moduleName(module)} · ${operateName(module, operateType)}`
+  return result === 1 ? name : named.clauses([name, text.refused(message)])
+}
+
+function byOf({ kind, byName, byId, ip, agent }: TimelineEntry): string {
+  const who = kind === 'signIn' ? [] : [text.by(byName ?? byId ?? text.bySystem)]
+  return [...who, ...(ip === null ? [] : [text.from(ip)]), ...(agent ? [agent] : [])].join(' · ')
+}
+
+const verbOf = ({ operateType }: TimelineChange, isGrant: boolean): string =>
+  isGrant ? { insert: text.won, update: text.altered, delete: text.lost }[operateType] : text.verbs[operateType]
+
+const ID = /^[0-9a-f]{32}$/
+
+function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
+  const { names, own } = naming
+  const said = (column: string, value: unknown) => {
+    const plain = valueText(column, value)
+    if (plain === '') return states.empty
+    return Object.hasOwn(names, plain) ? names[plain]! : ID.test(plain) ? text.unnamed : plain
+  }
+  const isUpdate = of.operateType === 'update'
+  const fields = of.fields.filter(({ before, after }) => isUpdate || (before ?? after) !== own)
+  const filled = fields.filter(({ name, before, after }) => isUpdate || valueText(name, before ?? after) !== '')
+  return (
+    <li>
+      <span className="timeline-what">
+        {verbOf(of, isGrant)}
+        {tableName(of.table)}
+      </span>
+      {filled.map(({ name, before, after }) => (
+        <span key={name} className="timeline-field">
+          {fieldName(name)}{' '}
+          {isUpdate ? (
+            <>
+              <del>{said(name, before)}</del> → <ins>{said(name, after)}</ins>
+            </>
+          ) : (
+            said(name, before ?? after)
+          )}
+        </span>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EntryKind } from '@hufu/contract/audit/timeline'
+import { acts, fields, states, things } from '@hufu/contract/text'
+
+/** Sentences of the timeline of an object. */
+export const text = {
+  label: things.timeline,
+  kinds: { '': states.all, change: '资料变更', grant: '授权变更', act: '管理操作', signIn: acts.signIn } satisfies Record<
+    EntryKind | '',
+    string
+  >,
+  kindsLabel: '内容',
+  spansLabel: '时间范围',
+  spans: { '': '全部时间', today: '今天', yesterday: '昨天', lastWeek: '近7天' },
+  none: '没有记录',
+  noneHint: '换一个时间范围或内容再看。',
+  older: '更早的记录',
+  end: '没有更早的记录了',
+  bySystem: '系统',
+  systemAct: '系统更新',
+  by: (name: string) => `操作人 ${name}`,
+  from: (ip: string) => `IP ${ip}`,
+  refused: (why: string) => `未成功：${why}`,
+  signedIn: (way: string) => `${way}，登录成功`,
+  signInFailed: (way: string, why: string) => `${way}，登录失败：${why}`,
+  won: '得到',
+  lost: '失去',
+  altered: fields.change,
+  verbs: { insert: acts.add, update: acts.modify, delete: acts.remove },
+  record: '操作记录',
+  unnamed: '（不可查看）',
+} as const

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { button, get, menu, orPage, type PagePermit } from '../call.ts'
+import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
+
+/** change: its own data; grant: what it may, won or lost; act: done to it without a row of it changing; signIn: an attempt to sign in. */
+export const entryKinds = ['change', 'grant', 'act', 'signIn'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+const field = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
+const Change = z.object({
+  table: z.string(),
+  operateType: z.enum(['insert', 'update', 'delete']),
+  fields: z.array(field),
+})
+export type TimelineChange = z.infer<typeof Change>
+
+export const TimelineEntry = z.object({
+  key: z.string(),
+  time: z.string(),
+  kind: z.enum(entryKinds),
+  /** Of the call, as the operation log names it; '' where no call did it. */
+  module: z.string(),
+  operateType: z.string(),
+  byId: maybe(z.string()),
+  byName: maybe(z.string()),
+  ip: maybe(z.string()),
+  /** 1 done, 0 refused. */
+  result: z.number(),
+  message: z.string(),
+  /** Of a sign-in: by which way, with what. */
+  loginType: maybe(z.string()),
+  agent: maybe(z.string()),
+  /** Its record in the operation log. */
+  logId: maybe(z.string()),
+  changes: z.array(Change),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const TimelinePage = z.object({
+  entries: z.array(TimelineEntry),
+  /** What the ids in the changes are called, as far as the caller may know. */
+  names: z.record(z.string(), z.string()),
+  /** Asks for what came before; null where nothing did. */
+  next: maybe(z.string()),
+})
+export type TimelinePage = z.infer<typeof TimelinePage>
+
+const query = z
+  .object({
+    id,
+    kind: inQuery(z.enum(entryKinds)),
+    ...timeRange.shape,
+    cursor: inQuery(z.string().regex(/^[0-9A-Za-z-]{0,64}\.[0-9]{0,20}\.[0-9A-Za-z-]{0,64}$/)),
+  })
+  .refine(...rangeInOrder)
+export type TimelineQuery = z.infer<typeof query>
+
+const of = (path: string, permit: PagePermit) => get(`/v3/timeline/${path}`, { permit, query, reply: TimelinePage })
+
+/** All that happened to one object, newest first. */
+export const timeline = {
+  ofUser: of(
+    'pageByUser',
+    orPage(button(['/organiz/index'], 'user-detail', 'edit-user'), '/audit/operation', '/organiz/user-label', '/organiz/work-group'),
+  ),
+  ofOrg: of('pageByOrg', orPage(button(['/organiz/index', '/organiz/org-list'], 'view-org'), '/audit/operation')),
+  ofApp: of('pageByApp', orPage(button(['/app/list'], 'edit-c'), '/audit/operation')),
+  ofRole: of('pageByRole', menu('/system/systemRoleIndex', '/audit/operation')),
+}

@@ -1,0 +1,188 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { TimelineEntry, TimelineQuery } from '@hufu/contract/audit/timeline'
+import type { Tables } from '../../../../migrations/tables.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+
+export type ObjectType = 'user' | 'org' | 'app' | 'role'
+export interface Subject {
+  type: ObjectType
+  id: string
+  scope: Scope
+}
+export const TABLES: Readonly<Record<ObjectType, string>> = { user: 'users', org: 'org', app: 'app', role: 'role' }
+
+/** Rows of these tell what somebody may. */
+const GRANT_TABLES = [
+  'user_role',
+  'role_menu',
+  'grade_admin',
+  'grade_admin_menu',
+  'duty_holder',
+  'app_grant',
+  'app_account',
+  'app_role_resource',
+]
+/** Operations of more rows are read for the row of the object alone. */
+const CHANGES_MAX = 2000
+
+/** An id that carries its time and is not younger or older than a moment, with a minute for clocks that differ. */
+const idAt = (moment: RawBuilder<unknown>, minutes: number): RawBuilder<string> =>
+  sql<string>`lpad(to_hex((extract(epoch from ${moment} + ${sql.lit(minutes)} * interval '1 minute') * 1000)::bigint), 12, '0')`
+
+type Span = Pick<TimelineQuery, 'beginTime' | 'endTime'>
+const inSpan = (column: RawBuilder<unknown>, { beginTime, endTime }: Span): RawBuilder<unknown>[] => [
+  ...(beginTime === undefined ? [] : [sql`${column} >= ${beginTime}::timestamptz`]),
+  ...(endTime === undefined ? [] : [sql`${column} < ${endTime}::timestamptz + interval '1 second'`]),
+]
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+
+function ofKind(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
+  const rows = sql`select from data_history h where h.trace_id in (o.trace_id, o.target, t.log_id)`
+  const granting = sql`exists (${rows} and h.table_name = any (${GRANT_TABLES}))`
+  if (kind === 'grant') return [granting]
+  if (kind === 'change') return [sql`exists (${rows})`, sql`not ${granting}`]
+  return kind === 'act' ? [sql`not exists (${rows})`] : []
+}
+
+export type Act = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent' | 'time' | 'key'> & {
+  createTime: string
+  /** Seconds since 1970, with their fractions. */
+  at: number
+  key: string
+  traceId: string
+  target: string | null
+}
+
+/** Recorded acts that concerned it, and tasks that no call started. */
+// everyone: the object was narrowed; who did it is told by name
+export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<Act[]> {
+  const conditions = [
+    sql`t.target_id = ${id}`,
+    sql`t.target_type = ${type}`,
+    sql`(o.id is not null or p.id is not null)`,
+    ...(before === '' ? [] : [sql`t.log_id < ${before}`]),
+    ...(query.beginTime === undefined ? [] : [sql`t.log_id >= ${idAt(sql`${query.beginTime}::timestamptz`, -1)}`]),
+    ...(query.endTime === undefined ? [] : [sql`t.log_id <= ${idAt(sql`${query.endTime}::timestamptz`, 1)}`]),
+    ...inSpan(sql`coalesce(o.create_time, p.begin_time)`, query),
+    ...ofKind(query.kind),
+  ]
+  const { rows } = await sql<Act>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
+      extract(epoch from coalesce(o.create_time, p.begin_time))::float8 as at,
+      coalesce(o.module, '') as module, coalesce(o.operate_type, p.call) as operate_type, coalesce(o.user_id, p.user_id) as by_id,
+      coalesce(u.real_name, o.user_name) as by_name, o.ip, case when o.code in ('success', '0') or o.id is null then 1 else 0 end as result,
+      coalesce(o.message, '') as message, o.id as log_id, coalesce(o.trace_id, t.log_id) as trace_id, o.target
+    from audit_target t left join oper_log o on o.id = t.log_id left join operation p on p.id = t.log_id and o.id is null
+      left join users u on u.id = coalesce(o.user_id, p.user_id)
+    where ${and(conditions)} order by t.log_id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+export interface HistoryRow {
+  id: string
+  traceId: string | null
+  table: string
+  operateType: 'insert' | 'update' | 'delete'
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  createTime: string
+  at: number
+  byId: string | null
+  byName: string | null
+}
+const historyColumns = sql.raw(`h.id::text as id, h.trace_id, h.table_name as "table", h.operate_type, h.before, h.after, h.create_time,
+  extract(epoch from h.create_time)::float8 as at`)
+
+/** Rows that no recorded act tells of: synchronisation, jobs of the system, or acts whose record was cleaned away. */
+// everyone: the object was narrowed
+export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, before: string, limit: number): Promise<HistoryRow[]> {
+  const conditions = [
+    sql`h.table_name = ${TABLES[type]}`,
+    sql`h.record_id = ${id}`,
+    ...(before === '' ? [] : [sql`h.id < ${before}::bigint`]),
+    ...inSpan(sql`h.create_time`, span),
+    sql`not exists (select from oper_log o where o.trace_id = h.trace_id)`,
+    sql`not exists (select from oper_log o where o.target = h.trace_id)`,
+    sql`not exists (select from audit_target t where t.target_id = h.record_id and t.log_id = h.trace_id)`,
+  ]
+  const { rows } = await sql<HistoryRow>`${planAnew} select ${historyColumns}, h.user_id as by_id, u.real_name as by_name
+    from data_history h left join users u on u.id = h.user_id
+    where ${and(conditions)} order by h.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** Of an application or a role, rows that name somebody the caller does not reach are left out. */
+function seen({ type, scope }: Subject): RawBuilder<unknown> {
+  if (scope.all || type === 'user' || type === 'org') return sql`true`
+  const entry = sql`coalesce(h.after, h.before)`
+  return sql`not exists (select from (values (${entry} ->> 'user_id'), (case when ${entry} ->> 'subject_type' = 'user' then ${entry} ->> 'subject_id' end)) named (id)
+    where named.id is not null and not ${personInScope(scope, 'named.id')})`
+}
+
+/** What these acts changed of the object or of what it holds. */
+export async function readChanges(db: Db, subject: Subject, traces: readonly string[]): Promise<HistoryRow[]> {
+  if (traces.length === 0) return []
+  const { type, id } = subject
+  const { rows } = await sql<HistoryRow>`${planAnew}
+    with large as (select p.id from operation p where p.id = any (${[...traces]}) and p.changed > ${sql.lit(CHANGES_MAX)})
+    select ${historyColumns}, null as by_id, null as by_name from data_history h
+    where h.table_name = ${TABLES[type]} and h.record_id = ${id} and h.trace_id in (select id from large)
+    union all
+    select ${historyColumns}, null, null from data_history h
+    where h.trace_id = any (array(select unnest(${[...traces]}::text[]) except select id from large)) and ${seen(subject)}
+      and (exists (select from history_columns() c where c.table_name = h.table_name and c.target_type = ${type}
+          and ${id} in (case when c.column_name is null then h.record_id else h.after ->> c.column_name end, h.before ->> c.column_name))
+        or h.table_name = 'app_grant' and coalesce(h.after, h.before) ->> 'subject_id' = ${id})
+    order by id limit 500`.execute(db)
+  return rows
+}
+
+export interface SignIn {
+  id: string
+  loginTime: string
+  at: number
+  loginType: string
+  result: number
+  message: string
+  ip: string
+  browser: string
+  os: string
+}
+
+export async function readSignIns(db: Db, userId: string, scope: Scope, span: Span, before: string, limit: number): Promise<SignIn[]> {
+  const conditions = [
+    sql`l.user_id = ${userId}`,
+    personInScope(scope, 'l.user_id'),
+    ...(before === '' ? [] : [sql`(l.login_time, l.id) < (select b.login_time, b.id from login_log b where b.id = ${before})`]),
+    ...inSpan(sql`l.login_time`, span),
+  ]
+  const { rows } =
+    await sql<SignIn>`${planAnew} select l.id, l.login_time, extract(epoch from l.login_time)::float8 as at, l.login_type, l.result, l.message, l.ip, l.browser, l.os
+    from login_log l where ${and(conditions)} order by l.login_time desc, l.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** What these are called; people and organisations beyond the scope have no name. */
+export async function readNames(db: Db, scope: Scope, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const among = sql`any (${[...ids]}::text[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, u.real_name as name from users u where u.id = ${among} and ${personInScope(scope, 'u.id')}
+    union all select o.id, o.name from org o where o.id = ${among} and ${inScope(scope, sql.ref('o.id'))}
+    union all select g.id, g.name from app_group g where g.id = ${among}
+    union all select r.id, r.name from role r where r.id = ${among} union all select a.id, a.name from app a where a.id = ${among}
+    union all select s.id, s.name from standing s where s.id = ${among} union all select r.id, r.name from app_role r where r.id = ${among}
+    union all select g.id, g.name from auth_group g where g.id = ${among} union all select l.id, l.name from user_label l where l.id = ${among}
+    union all select s.id, s.name from stripe s where s.id = ${among} union all select w.id, w.name from work_group w where w.id = ${among}
+    union all select m.id, m.name from menu m where m.id = ${among}`.execute(db)
+  return Object.fromEntries(rows.map(row => [row.id, row.name]))
+}
+
+/** Whether the object is there and within reach. */
+export async function isReached(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
+  const narrowed = type === 'user' ? personInScope(scope, 't.id') : type === 'org' ? inScope(scope, sql.ref('t.id')) : sql`true`
+  const { rows } = await sql`select from ${sql.table(TABLES[type])} t where t.id = ${id} and ${narrowed}`.execute(db)
+  return rows.length > 0
+}
+export const isGrantTable = (table: string): boolean => GRANT_TABLES.includes(table)

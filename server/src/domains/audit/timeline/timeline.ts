@@ -1,0 +1,103 @@
+import type { TimelineChange, TimelineEntry, TimelinePage, TimelineQuery } from '@hufu/contract/audit/timeline'
+import { mechanicalFields } from '@hufu/contract/audit/history-text'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import {
+  isGrantTable,
+  readActs,
+  readChanges,
+  readNames,
+  readSignIns,
+  readUnrecorded,
+  type Act,
+  type HistoryRow,
+  type SignIn,
+  type Subject,
+} from './timeline.sql.ts'
+
+const PAGE = 20
+/** Told by the entry itself. */
+const UNTOLD = new Set([...mechanicalFields, 'id', 'create_time', 'sort_num', 'granted_by', 'source_id'])
+
+function changeOf({ table, operateType, before, after }: HistoryRow): TimelineChange {
+  const [old, fresh] = [before ?? {}, after ?? {}]
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter(name => !UNTOLD.has(name))
+    .map(name => ({ name, before: old[name] ?? null, after: fresh[name] ?? null }))
+    .filter(field => JSON.stringify(field.before) !== JSON.stringify(field.after))
+  return { table, operateType, fields }
+}
+
+const told = (rows: readonly HistoryRow[]): TimelineChange[] => rows.map(changeOf).filter(change => change.fields.length > 0)
+const kindOf = (rows: readonly HistoryRow[]) =>
+  rows.some(row => isGrantTable(row.table)) ? ('grant' as const) : rows.length > 0 ? ('change' as const) : ('act' as const)
+
+function ofAct({ createTime, at: _at, traceId, target, ...act }: Act, rows: readonly HistoryRow[]): TimelineEntry {
+  const own = rows.filter(row => row.traceId === traceId || (row.traceId !== null && row.traceId === target))
+  return { ...act, time: createTime, kind: kindOf(own), loginType: null, agent: null, changes: told(own) }
+}
+
+const ofHistory = (row: HistoryRow): TimelineEntry => ({
+  key: row.id,
+  time: row.createTime,
+  kind: 'change',
+  module: '',
+  operateType: '',
+  byId: row.byId,
+  byName: row.byName,
+  ip: null,
+  result: 1,
+  message: '',
+  loginType: null,
+  agent: null,
+  logId: null,
+  changes: told([row]),
+})
+
+const ofSignIn = (row: SignIn): TimelineEntry => ({
+  key: row.id,
+  time: row.loginTime,
+  kind: 'signIn',
+  module: '',
+  operateType: '',
+  byId: null,
+  byName: null,
+  ip: row.ip,
+  result: row.result,
+  message: row.message,
+  loginType: row.loginType,
+  agent: [row.browser, row.os].filter(Boolean).join(' '),
+  logId: null,
+  changes: [],
+})
+
+const idsIn = (entries: readonly TimelineEntry[]): string[] => {
+  const values = entries.flatMap(entry => entry.changes.flatMap(change => change.fields.flatMap(({ before, after }) => [before, after])))
+  return [...new Set(values.filter((value): value is string => typeof value === 'string' && /^[A-Za-z0-9_-]{1,32}$/.test(value)))]
+}
+
+/** `logins`: whose sign-ins the caller may read; undefined where nobody's. */
+export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery, logins: Scope | undefined): Promise<TimelinePage> {
+  const [actsBefore = '', historyBefore = '', signInBefore = ''] = query.cursor?.split('.') ?? []
+  const limit = PAGE + 1
+  const asks = (...kinds: (typeof query.kind)[]) => query.kind === undefined || kinds.includes(query.kind)
+  const acts = asks('change', 'grant', 'act') ? await readActs(db, subject, query, actsBefore, limit) : []
+  const unrecorded = asks('change') ? await readUnrecorded(db, subject, query, historyBefore, limit) : []
+  const reads = logins && subject.type === 'user' && asks('signIn')
+  const signIns = reads ? await readSignIns(db, subject.id, logins, query, signInBefore, limit) : []
+  const found = [
+    ...acts.map(act => ({ source: 0, at: act.at, key: act.key, act })),
+    ...unrecorded.map(row => ({ source: 1, at: row.at, key: row.id, row })),
+    ...signIns.map(signIn => ({ source: 2, at: signIn.at, key: signIn.id, signIn })),
+  ].toSorted((one, two) => two.at - one.at)
+  const shown = found.slice(0, PAGE)
+  const traces = shown.flatMap(one => ('act' in one ? [one.act.traceId, ...(one.act.target === null ? [] : [one.act.target])] : []))
+  const changes = await readChanges(db, subject, [...new Set(traces)])
+  const entries = shown.map(one => ('act' in one ? ofAct(one.act, changes) : 'row' in one ? ofHistory(one.row) : ofSignIn(one.signIn)))
+  const last = (source: number, before: string) => shown.findLast(one => one.source === source)?.key ?? before
+  return {
+    entries,
+    names: await readNames(db, subject.scope, idsIn(entries)),
+    next: found.length > PAGE ? [last(0, actsBefore), last(1, historyBefore), last(2, signInBefore)].join('.') : null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Kind } from './two-branches.ts'
+
+const parent = ['org'] as const
+const attributes = ['rank', 'title', 'duty', 'post'] as const
+const inRule = ['org', 'place', 'label', ...attributes] as const
+
+/** Objects that stand in what was sent and that the act does not concern: parents, values of a field, rules, filters, what is copied. */
+export const concernsOthers: Readonly<Record<string, readonly Kind[]>> = {
+  'org.save': parent,
+  'org.move': parent,
+  'org.sortDrag': parent,
+  'org.saveMany': parent,
+  'org.importCheck': parent,
+  'org.importInsert': parent,
+  'org.recover': parent,
+  'stripe.addOrg': parent,
+  'user.save': attributes,
+  'user.update': attributes,
+  'user.saveMany': ['label', ...attributes],
+  'user.resetPassword': parent,
+  'userLabel.save': inRule,
+  'userLabel.update': inRule,
+  'workGroup.save': inRule,
+  'workGroup.update': inRule,
+  'stripe.save': ['businessLine'],
+  'app.save': ['app', 'appGroup'],
+}
