@@ -1,0 +1,50 @@
+import type { InboxMessage } from '@hufu/contract/messages/inbox'
+import { APPLICATION } from '../../../pickers/pending-link.tsx'
+import { text } from './text.ts'
+
+/** What a message says, made here so that it follows the language of its reader. */
+export function sentenceOf({ kind, facts, count }: InboxMessage): string {
+  const { name = '', objectType = '', title = '', taskKind = '', status } = facts
+  switch (kind) {
+    case 'task':
+      return text.task(text.tasks[taskKind] ?? text.otherTask, status === 'FINISH')
+    case 'syncBlocked':
+    case 'pushHeld':
+      return text[kind](name)
+    case 'syncFailed':
+      return text.syncFailed(name, count)
+    case 'notice':
+      return text.notice(title)
+    default:
+      return text.review[kind](name, objectType, count)
+  }
+}
+
+/** Where the thing is looked at; undefined where a message is all there is. `here` is the address of the page that stands. */
+export function linkOf({ kind, facts, count }: InboxMessage, here: string): string | undefined {
+  const { id = '', objectType = '' } = facts
+  switch (kind) {
+    case 'todo':
+    case 'remind':
+      return `/examine/review-${objectType}${count === 1 ? `?id=${id}` : ''}`
+    case 'passed':
+    case 'rejected':
+    case 'copied':
+      return `${here}?${APPLICATION}=${id}`
+    case 'syncBlocked':
+      return '/sync/config'
+    case 'syncFailed':
+      return '/sync/syncLog'
+    case 'pushHeld':
+      return '/app/list'
+    default:
+      return undefined
+  }
+}
+
+const DAY_MS = 86_400_000
+/** What can be downloaded of it: results of tasks are kept for a day. */
+export function fileOf({ kind, facts, createTime }: InboxMessage, now = Date.now()): string | undefined {
+  const age = now - Date.parse(`${createTime.replace(' ', 'T')}+08:00`)
+  return kind === 'task' && age > DAY_MS ? undefined : facts['fileId']
+}

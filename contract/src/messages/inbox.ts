@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { count, done, inQuery, paged, paging, queryFlag } from '../shapes.ts'
+
+/** What a message tells, by the groups its reader may filter by. */
+export const INBOX_GROUPS = {
+  review: ['todo', 'remind', 'passed', 'rejected', 'copied'],
+  task: ['task'],
+  sync: ['syncBlocked', 'syncFailed', 'pushHeld'],
+  notice: ['notice'],
+} as const
+export const inboxGroups = ['review', 'task', 'sync', 'notice'] as const
+export type InboxGroup = (typeof inboxGroups)[number]
+export type InboxKind = (typeof INBOX_GROUPS)[InboxGroup][number]
+const kinds = Object.values(INBOX_GROUPS).flat() as [InboxKind, ...InboxKind[]]
+const group = z.enum(inboxGroups)
+
+/** Counted no further. */
+export const UNREAD_MAX = 100
+
+export const InboxMessage = z.object({
+  id: z.string(),
+  kind: z.enum(kinds),
+  /** Names and numbers its sentence and its link are made of. */
+  facts: z.record(z.string(), z.string()),
+  /** How many events stand behind it: unread ones of the same thing are one message. */
+  count: z.number(),
+  isRead: z.boolean(),
+  createTime: z.string(),
+})
+export type InboxMessage = z.infer<typeof InboxMessage>
+
+/** What concerns the user who asks, and nobody else's. */
+export const inbox = {
+  page: get('/v3/inbox/page', {
+    permit: 'signedIn',
+    query: paging.extend({ group: inQuery(group), isUnread: queryFlag }),
+    reply: paged(InboxMessage),
+  }),
+  /** Up to UNREAD_MAX. */
+  unreadCount: get('/v3/inbox/unreadCount', { permit: 'signedIn', reply: count }),
+  /** A notice is read together with those before it. */
+  read: post('/v3/inbox/read', { permit: 'signedIn', body: z.strictObject({ id: z.string().min(1).max(80) }), reply: done }),
+  readAll: post('/v3/inbox/readAll', { permit: 'signedIn', body: z.strictObject({ group: group.optional() }), reply: done }),
+}
