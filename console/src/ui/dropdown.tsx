@@ -6,6 +6,8 @@ export interface MenuItem {
   label: ReactNode
   danger?: boolean
   disabled?: boolean
+  /** In a menu of choices one that is none of them. */
+  isAct?: boolean
   onClick?: () => void
 }
 export interface MenuLine {
@@ -47,12 +49,16 @@ export function Dropdown({ menu, children, atEnd = false }: { menu: Menu; childr
       })}
       {anchor && (
         <Popover anchor={anchor} at={atEnd ? 'end' : 'start'} onClose={() => setAnchor(undefined)}>
-          <Items menu={menu} name={anchor.ariaLabel ?? anchor.textContent ?? ''} onLeave={leave} />
+          <Items menu={menu} name={anchor.ariaLabel ?? wordsOf(anchor)} onLeave={leave} />
         </Popover>
       )}
     </>
   )
 }
+
+/** What a reader says of it: what is hidden from readers is left out. */
+const wordsOf = (anchor: HTMLElement): string =>
+  [...anchor.childNodes].map(part => (part instanceof HTMLElement ? (part.ariaHidden ? '' : wordsOf(part)) : part.textContent)).join('')
 
 function Items({ menu: { items, chosen }, name, onLeave }: { menu: Menu; name: string; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null)
@@ -90,8 +96,8 @@ function Items({ menu: { items, chosen }, name, onLeave }: { menu: Menu; name: s
           <button
             key={item.key}
             type="button"
-            role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
-            {...(chosen !== undefined && { 'aria-checked': item.key === chosen })}
+            role={chosen === undefined || item.isAct ? 'menuitem' : 'menuitemradio'}
+            {...(chosen !== undefined && !item.isAct && { 'aria-checked': item.key === chosen })}
             tabIndex={-1}
             className={item.danger ? 'drop-item drop-danger' : 'drop-item'}
             aria-disabled={item.disabled || undefined}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Props {
   title: ReactNode
@@ -8,8 +9,11 @@ interface Props {
   children: ReactNode
 }
 
+const ActsContext = createContext<HTMLElement | null>(null)
+
 /** The frame of every screen: its one h1, what it is for, and the acts that concern the whole page. */
 export function Page({ title, description, actions, children }: Props) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div className="page">
       <header className="page-head">
@@ -17,11 +21,20 @@ export function Page({ title, description, actions, children }: Props) {
           <h1 className="page-title">{title}</h1>
           {description && <p className="page-description">{description}</p>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        <div className="page-actions">
+          <span ref={setSlot} />
+          {actions}
+        </div>
       </header>
-      {children}
+      <ActsContext value={slot}>{children}</ActsContext>
     </div>
   )
+}
+
+/** Acts of the page that what stands in it knows: drawn in its head, before those of the page itself. */
+export function PageActs({ children }: { children: ReactNode }) {
+  const slot = useContext(ActsContext)
+  return slot && createPortal(children, slot)
 }
 
 /** The one card of a page. */

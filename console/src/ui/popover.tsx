@@ -32,15 +32,21 @@ export function Popover({ anchor, onClose, at = 'start', className = '', childre
       const where = event.target as Node
       if (!layer.current?.contains(where) && !anchor.contains(where)) close.current()
     }
+    const { left, top } = anchor.getBoundingClientRect()
+    // The event of a scroll that came before the layer arrives after it.
+    const scrolled = (event: Event) => {
+      const now = anchor.getBoundingClientRect()
+      if (now.left !== left || now.top !== top) elsewhere(event)
+    }
     const gone = () => close.current()
     document.addEventListener('pointerdown', elsewhere, true)
     document.addEventListener('focusin', elsewhere)
-    document.addEventListener('scroll', elsewhere, true)
+    document.addEventListener('scroll', scrolled, true)
     addEventListener('resize', gone)
     return () => {
       document.removeEventListener('pointerdown', elsewhere, true)
       document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('scroll', elsewhere, true)
+      document.removeEventListener('scroll', scrolled, true)
       removeEventListener('resize', gone)
     }
   }, [anchor])
@@ -48,7 +54,8 @@ export function Popover({ anchor, onClose, at = 'start', className = '', childre
     <div ref={layer} className={`floating ${className}`} {...rest}>
       {children}
     </div>,
-    document.body,
+    // A dialog keeps the focus within itself: what belongs to it stands inside.
+    anchor.closest('[role=dialog]') ?? document.body,
   )
 }
 

@@ -14,13 +14,20 @@ const within = (width: number) => Math.min(MAX, Math.max(MIN, Math.round(width))
 interface Props {
   /** Under which name the width is remembered. */
   name: string
+  /** What one chooses at the left: with the name of what is chosen the field that stands for the tree where there is no room for both. */
+  label: string
+  /** Its id: choosing closes that field. */
+  at: string
+  chosen?: string | undefined
   side: ReactNode
   children: ReactNode
 }
 
 /** A tree at the left, its panel at the right; the line between them moves by pointer and by arrow keys. */
-export function Splitter({ name, side, children }: Props) {
+export function Splitter({ name, label, at, chosen, side, children }: Props) {
   const key = `hufu-split-${name}`
+  const [openedAt, setOpenedAt] = useState<string>()
+  const isOpen = openedAt === at
   const [isFolded, setFolded] = useState(() => hasFlag(`${key}-folded`))
   const [width, setWidth] = useState(() => within(Number(localStorage.getItem(key)) || (innerWidth < NARROW ? MIN : USUAL)))
   const settle = (next: number) => {
@@ -62,7 +69,10 @@ export function Splitter({ name, side, children }: Props) {
   )
   return (
     <div className="split" style={{ gridTemplateColumns: isFolded ? '16px minmax(0, 1fr)' : `${width}px 16px minmax(0, 1fr)` }}>
-      <div className="split-side" hidden={isFolded}>
+      <button type="button" className="choice split-field" aria-expanded={isOpen} onClick={() => setOpenedAt(isOpen ? undefined : at)}>
+        {chosen === undefined ? label : text.tree.chosen(label, chosen)}
+      </button>
+      <div className="split-side" hidden={isFolded} data-open={isOpen}>
         {side}
       </div>
       <div className="split-edge">

@@ -4,16 +4,20 @@ interface Tab {
   key: string
   label: string
   children: ReactNode
+  /** The first of a group: a line stands above it where they stand one below the other. */
+  begins?: boolean | undefined
 }
 interface Props {
   activeKey: string
   onChange: (key: string) => void
   items: readonly Tab[]
   className?: string
+  /** One below the other, beside their panel: for those that a line would not hold. */
+  isAside?: boolean
 }
 
 /** Panels of which one is seen; what stands in the others is gone until they are chosen. ← → Home End choose. */
-export function Tabs({ activeKey, onChange, items, className = '' }: Props) {
+export function Tabs({ activeKey, onChange, items, className = '', isAside = false }: Props) {
   const id = useId()
   const at = Math.max(
     0,
@@ -21,23 +25,24 @@ export function Tabs({ activeKey, onChange, items, className = '' }: Props) {
   )
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     const count = items.length
-    const next = { ArrowRight: (at + 1) % count, ArrowLeft: (at - 1 + count) % count, Home: 0, End: count - 1 }[event.key]
+    const key = isAside ? event.key.replace('Down', 'Right').replace('Up', 'Left') : event.key
+    const next = { ArrowRight: (at + 1) % count, ArrowLeft: (at - 1 + count) % count, Home: 0, End: count - 1 }[key]
     if (next === undefined) return
     event.preventDefault()
     onChange(items[next]!.key)
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <div className={`tabs ${className}`}>
+    <div className={`tabs ${isAside ? 'tabs-aside' : className}`}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is with its tabs */}
-      <div role="tablist" className="tab-list" onKeyDown={byKey}>
-        {items.map(({ key, label }, index) => (
+      <div role="tablist" className="tab-list" aria-orientation={isAside ? 'vertical' : 'horizontal'} onKeyDown={byKey}>
+        {items.map(({ key, label, begins }, index) => (
           <button
             key={key}
             type="button"
             role="tab"
             id={`${id}${key}`}
-            className="tab"
+            className={begins ? 'tab begins' : 'tab'}
             aria-selected={index === at}
             aria-controls={`${id}panel`}
             tabIndex={index === at ? 0 : -1}

@@ -1,3 +1,4 @@
+import { named } from '@hufu/contract/text'
 import { CloseOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
@@ -53,7 +54,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
         </td>
       ))}
       <td id={reasonId} className="grid-reason">
-        {isFaulty && Object.values(faults).join('；')}
+        {isFaulty && named.parts(Object.values(faults))}
       </td>
       <td className="grid-drop">
         <button type="button" tabIndex={-1} title={text.grid.drop} aria-label={text.grid.dropRow(number)} onClick={drop}>

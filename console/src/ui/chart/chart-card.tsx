@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import { language } from '../../platform/language.ts'
 import { save } from '../../platform/client.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useTheme } from '../../platform/theme.ts'
@@ -134,7 +135,7 @@ function NumberTable({ title, head, rows }: Pick<Props, 'title' | 'head' | 'rows
                     {to ?? value}
                   </th>
                 ) : (
-                  <td key={at}>{to ?? (typeof value === 'number' ? value.toLocaleString('zh-CN') : value)}</td>
+                  <td key={at}>{to ?? (typeof value === 'number' ? value.toLocaleString(language) : value)}</td>
                 ),
               )}
             </tr>

@@ -1,3 +1,4 @@
+import { language } from '../../platform/language.ts'
 import type { EChartsCoreOption } from './echarts.ts'
 import type { Ink } from './ink.ts'
 
@@ -98,7 +99,12 @@ const ranks = ({ at, name, values }: Extract<Shape, { kind: 'ranks' }>, ink: Ink
       data: values,
       color: ink.first,
       barMaxWidth: 16,
-      label: { show: true, position: 'right', color: ink.text, formatter: ({ value }: { value: number }) => value.toLocaleString('zh-CN') },
+      label: {
+        show: true,
+        position: 'right',
+        color: ink.text,
+        formatter: ({ value }: { value: number }) => value.toLocaleString(language),
+      },
     },
   ],
 })
@@ -108,7 +114,7 @@ function heat({ across, down, values }: Extract<Shape, { kind: 'heat' }>, ink: I
   return {
     tooltip: {
       ...tooltip(ink, 'item'),
-      formatter: ({ value: [x, y, n] }: { value: [number, number, number] }) => `${down[y]} ${across[x]}  ${n.toLocaleString('zh-CN')}`,
+      formatter: ({ value: [x, y, n] }: { value: [number, number, number] }) => `${down[y]} ${across[x]}  ${n.toLocaleString(language)}`,
     },
     grid: { ...grid, bottom: 56 },
     xAxis: names(across, ink),
@@ -122,7 +128,7 @@ function heat({ across, down, values }: Extract<Shape, { kind: 'heat' }>, ink: I
       bottom: 0,
       itemHeight: 160,
       inRange: { color: [ink.soft, ink.first] },
-      text: [most.toLocaleString('zh-CN'), '0'],
+      text: [most.toLocaleString(language), '0'],
       textStyle: { color: ink.faint },
       calculable: false,
     },

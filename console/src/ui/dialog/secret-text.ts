@@ -4,7 +4,7 @@ export const text = {
   title: '请保存客户端密钥',
   about: '密钥只显示这一次，关闭后无法再次查看；遗失时可更换。',
   clientId: fields.clientId,
-  clientSecret: '客户端密钥',
+  clientSecret: fields.clientSecret,
   copyBoth: '复制全部',
   copied: outcomes.copied,
   copyFailed: '复制失败，请手动选择复制',

@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Input, InputNumber } from 'antd'
 import type { ComponentType } from 'react'
-import { NativeSelect } from './native-select.tsx'
+import { SelectField } from './select-field.tsx'
 import { matches, needed } from './rules.ts'
 import { TrimInput } from './trim-input.tsx'
 import { cronOf, isWhole, STEPS, type Preset } from './cron-preset.ts'
@@ -25,11 +25,11 @@ export function CronFields({ form, initial, About }: Props) {
     <>
       <div className="form-pair">
         <Form.Item name="kind" label={words.preset}>
-          <NativeSelect options={kinds} />
+          <SelectField options={kinds} />
         </Form.Item>
         {typed.kind === 'weekly' && (
           <Form.Item name="weekday" label={words.weekday}>
-            <NativeSelect options={weekdays} />
+            <SelectField options={weekdays} />
           </Form.Item>
         )}
         {typed.kind === 'hourly' && (
@@ -39,7 +39,7 @@ export function CronFields({ form, initial, About }: Props) {
         )}
         {typed.kind === 'minutes' && (
           <Form.Item name="every" label={words.minute}>
-            <NativeSelect options={steps} />
+            <SelectField options={steps} />
           </Form.Item>
         )}
         {(typed.kind === 'daily' || typed.kind === 'weekly') && (

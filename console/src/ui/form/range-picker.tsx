@@ -1,21 +1,21 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { DATE_FORMAT, TIME_FORMAT, today, wholeDays } from '../../platform/dates.ts'
+import './calendar-locale.ts'
+import { keepForm } from './save-key.ts'
 import { text as kernel } from '../../platform/text.ts'
 import type { RangeProps } from '../list/date-range.tsx'
 import { text } from '../text.ts'
 
-dayjs.locale('zh-cn')
-
 const DAY_TIMES: [dayjs.Dayjs, dayjs.Dayjs] = [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')]
 
 /** antd's calendar; typed dates are read too. */
-export default function RangePicker({ value, onChange, endsToday = false, withTime = false }: RangeProps) {
+export default function RangePicker({ value, onChange, endsToday = false, withTime = false, keepsForm = false }: RangeProps) {
   const [begin, end] = value
   return (
     <DatePicker.RangePicker
       className="range-picker"
+      {...(keepsForm && { onKeyDown: keepForm })}
       separator={kernel.dates.separator}
       placeholder={[text.range.begin, text.range.end]}
       format={withTime ? TIME_FORMAT : DATE_FORMAT}

@@ -6,3 +6,8 @@ export const onSaveKey = (save: () => void) => (event: KeyboardEvent) => {
   event.preventDefault()
   save()
 }
+
+/** Enter takes the date that was typed; it does not send the form around it. */
+export const keepForm = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}

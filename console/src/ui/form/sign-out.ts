@@ -1,12 +1,26 @@
 import { toSignIn } from '../../platform/address.ts'
+import { transmit } from '../../platform/client.ts'
+import { LOGOUT_TIMEOUT } from '../../platform/constants.ts'
 import { dropDraft } from '../../platform/drafts.ts'
-import { dropSession } from '../../platform/session.ts'
+import { calls } from '../../platform/plain-calls.ts'
+import { dropSession, session } from '../../platform/session.ts'
+import { stopLooking } from '../../platform/view-as.ts'
 import { dropQuestions } from '../dialog/ask.ts'
+
+/** Applications that only this browser can sign out of are visited, one after the other, by pages of the server. */
+async function leaving(): Promise<string | null> {
+  stopLooking()
+  if (!session.get().token) return null
+  const answer = await transmit(calls.leaving, { body: {}, timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
+  return (answer?.data as { url?: string | null } | undefined)?.url ?? null
+}
 
 /** Out of the console: token, stores, query cache and routes go, then the sign-in page is mounted (LOGIN-25 to -28, SHELL-27). */
 export async function signOut(): Promise<void> {
   dropDraft()
+  const url = await leaving()
   await dropSession()
   await dropQuestions()
-  toSignIn('/login')
+  if (url === null) toSignIn('/login')
+  else location.assign(url)
 }

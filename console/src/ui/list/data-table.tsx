@@ -1,14 +1,20 @@
-import { Button, Table, type TableColumnsType, type TableColumnType } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Table, type TableColumnType } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import type { Column } from './column-layout.ts'
 import { useDensity } from './density.ts'
 import { HeaderTick } from './header-tick.tsx'
-import { keepPageSize, PAGE_SIZES } from './list-params.ts'
-import { PageSize } from './page-size.tsx'
+import { rememberList } from './last-list.ts'
+import { Pager } from './pager.tsx'
 import { Empty, Failure, Skeleton, useDelayed } from '../states.tsx'
 import { text } from '../text.ts'
+import { type Arranged, useColumns } from './use-columns.ts'
+import { usePeek } from './use-peek.ts'
 import type { Selection } from './use-selection.ts'
 
-export type Columns<T> = TableColumnsType<T>
+const Peek = lazyComponent(() => import('./peek.tsx'))
+
+export type Columns<T> = Column<T>[]
 
 /** What useCall gives for a call that answers with a page of rows. */
 export interface Listing<T> {
@@ -24,6 +30,8 @@ interface Props<T> {
   label: string
   of: Listing<T>
   columns: Columns<T>
+  /** Given where the user arranges the columns. */
+  arranged?: Arranged
   paging: { current: number; size: number }
   onPage: (paging: { current: number; size: number }) => void
   /** What a row is called, for the name of its checkbox. */
@@ -46,20 +54,24 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const { label, of, columns, paging, onPage } = props
   const busy = useDelayed(of.isFetching)
   const density = useDensity()
+  const { shown, hold } = useColumns(columns, props.arranged, props.selection !== undefined, of.data !== undefined)
+  const peek = usePeek(of.data?.records ?? [])
+  useEffect(() => of.data && rememberList(of.data.records), [of.data])
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (!of.data) return <Skeleton lines={8} />
   const { records, total, more = false } = of.data
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
     return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
   return (
-    <div className="table" data-density={density}>
+    <div ref={hold} className="table" data-density={density}>
       <output className="heard-only">{text.table.status(total, paging.current)}</output>
       <Table<T>
         aria-label={label}
         rowKey="id"
         size={sizes[density]}
-        columns={columns}
+        columns={shown}
         dataSource={records}
+        onRow={(row, place = 0) => peek.rowProps(row, place)}
         // The whole table would be one live region, read again at every page.
         loading={{ spinning: busy, 'aria-live': 'off' } as { spinning: boolean }}
         scroll={{ x: 'max-content' }}
@@ -71,23 +83,12 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
         {...(props.onSort && {
           onChange: (_paging, _filters, sorter, { action }) => action === 'sort' && reportSort(sorter, props.onSort!),
         })}
-        pagination={{
-          current: paging.current,
-          pageSize: paging.size,
-          total,
-          size: 'small',
-          hideOnSinglePage: false,
-          showSizeChanger: true,
-          pageSizeOptions: PAGE_SIZES,
-          components: { sizeChanger: PageSize },
-          showQuickJumper: total > paging.size,
-          showTotal: total => text.table.total(total, more),
-          onChange: (current, size) => {
-            keepPageSize(size)
-            onPage({ current: size === paging.size ? current : 1, size })
-          },
-        }}
+        pagination={false}
       />
+      <Pager paging={paging} total={total} more={more} onPage={onPage} />
+      {peek.row && (
+        <Peek name={props.rowName(peek.row)} {...partsOf(columns, peek.row)} before={peek.before} after={peek.after} onClose={peek.close} />
+      )}
     </div>
   )
 }
@@ -120,6 +121,17 @@ function tickable<T extends { id: string }>(selection: Selection<T>, { rowName, 
   }
 }
 
+/** All that the columns tell of one row, by their heads, and its tools. */
+function partsOf<T>(columns: Columns<T>, row: T) {
+  const cell = ({ render, dataIndex }: Column<T>) => {
+    const value: unknown = dataIndex === undefined ? undefined : row[dataIndex as keyof T]
+    return (render ? render(value, row, 0) : value) as ReactNode
+  }
+  const tools = columns.find(({ key }) => key === 'tools')
+  const facts = columns.filter(column => column !== tools && typeof column.title === 'string' && column.title !== '')
+  return { facts: facts.map(column => [column.title as string, cell(column)] as const), tools: tools && cell(tools) }
+}
+
 interface Sorted {
   field?: React.Key | readonly React.Key[]
   order?: 'ascend' | 'descend' | null
@@ -130,7 +142,7 @@ function reportSort(sorter: Sorted | Sorted[], onSort: (orderBy: string, asc: bo
 }
 
 /** The last column: what can be done with the row. */
-export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 152): TableColumnType<T> => ({
+export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 128): TableColumnType<T> => ({
   key: 'tools',
   title: text.table.tools,
   fixed: 'end',

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import { useId } from 'react'
 import { type DateRange as Range, presets } from '../../platform/dates.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { useSearch } from './search-bar.tsx'
+import { InWords, useSearch } from './search-bar.tsx'
 import { text } from '../text.ts'
 
 // The calendar is a third of the form parts: it comes when it is first needed.
@@ -22,6 +22,8 @@ export interface RangeProps {
   withLong?: boolean
   /** Times of day can be chosen too; without, a range runs from 00:00:00 to 23:59:59. */
   withTime?: boolean
+  /** Enter in it does not send the form around it. */
+  keepsForm?: boolean
 }
 
 /** Two days with 至 between them; the usual ranges stand beside as buttons anybody can reach (1.5 no. 5). */
@@ -67,6 +69,7 @@ export function DateRangeField({
           onChange={([first, last]) => change({ [begin]: first, [end]: last })}
         />
       </div>
+      <InWords label={label} names={[begin, end]} />
     </div>
   )
 }

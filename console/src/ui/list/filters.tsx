@@ -1,8 +1,9 @@
 import type { InputProps } from 'antd'
 import Input from 'antd/es/input/Input'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { NativeSelect } from '../form/native-select.tsx'
+import { AsWords } from '../form/as-words.ts'
+import { SelectField } from '../form/select-field.tsx'
 import { SearchField } from './search-bar.tsx'
 
 export interface Filter {
@@ -14,16 +15,18 @@ export interface Filter {
 export function TextFilter({ name, label, ...input }: Filter & InputProps) {
   return (
     <SearchField name={name} label={label}>
-      <Input maxLength={INPUT_MAX} allowClear {...input} />
+      <TextInput maxLength={INPUT_MAX} allowClear {...input} />
     </SearchField>
   )
 }
 
+const TextInput = (input: InputProps) => (useContext(AsWords) ? input.value : <Input {...input} />)
+
 /** One of some values. */
-export function ChoiceFilter({ name, label, options }: Filter & Pick<ComponentProps<typeof NativeSelect>, 'options'>) {
+export function ChoiceFilter({ name, label, options }: Filter & Pick<ComponentProps<typeof SelectField>, 'options'>) {
   return (
     <SearchField name={name} label={label}>
-      <NativeSelect options={options} />
+      <SelectField options={options} />
     </SearchField>
   )
 }

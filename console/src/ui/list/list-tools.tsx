@@ -1,7 +1,10 @@
 import { ColumnHeightOutlined, FullscreenOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { ColumnSettings, type ShownColumns } from './column-settings.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { ColumnSettings } from './column-settings.tsx'
+import type { Arranged } from './use-columns.ts'
+import { ViewsMenu } from './views-menu.tsx'
 import { chooseDensity, DENSITIES, useDensity } from './density.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { text } from '../text.ts'
@@ -11,22 +14,30 @@ const words = text.listTools
 /** Whether the query form above a list is put away, for as long as the page is open. */
 export function useFold() {
   const [isFolded, setFolded] = useState(false)
-  return { isFolded, toggle: () => setFolded(!isFolded) }
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return { isFolded, toggle: () => setFolded(!isFolded), slot, setSlot }
 }
 
+/** Where what narrows the list is told, and how all of it is taken away. */
+export interface Narrowing {
+  setSlot: (slot: HTMLElement | null) => void
+  clearAll: () => void
+}
+const FilterLine = lazyComponent(() => import('./filter-line.tsx'))
+
 interface Props {
-  fold: ReturnType<typeof useFold>
+  fold: ReturnType<typeof useFold> & { arranged?: Arranged; clearAll?: (() => void) | undefined }
   onRefresh: () => void
-  columns?: ShownColumns
   /** What stands at the left: what the list shows, and what is done with it. */
   children?: ReactNode
 }
 
 /** The line above a table; at its right how the table is looked at. */
-export function ListTools({ fold, onRefresh, columns, children }: Props) {
+export function ListTools({ fold, onRefresh, children }: Props) {
   return (
     <div className="toolbar">
       {children}
+      {fold.clearAll && <FilterLine setSlot={fold.setSlot} clearAll={fold.clearAll} />}
       <span className="list-tools">
         <IconButton
           name={fold.isFolded ? words.showSearch : words.hideSearch}
@@ -36,7 +47,8 @@ export function ListTools({ fold, onRefresh, columns, children }: Props) {
         />
         <IconButton name={words.refresh} icon={<ReloadOutlined aria-hidden />} onClick={onRefresh} />
         <DensityMenu />
-        {columns && <ColumnSettings of={columns} />}
+        {fold.arranged && <ColumnSettings of={fold.arranged} />}
+        {fold.arranged && <ViewsMenu of={fold.arranged} />}
         <IconButton name={words.fullScreen} icon={<FullscreenOutlined aria-hidden />} onClick={() => void toggleFullScreen()} />
       </span>
     </div>

@@ -1,13 +1,13 @@
-import { NativeSelect } from '../form/native-select.tsx'
+import { SelectField } from '../form/select-field.tsx'
 import { PAGE_SIZES } from './list-params.ts'
 import { text } from '../text.ts'
 
 const options = PAGE_SIZES.map(size => ({ value: String(size), label: text.table.perPage(size) }))
 
-/** How many rows a page has: stands in antd's pager instead of its searching Select (lean-libraries.ts). */
+/** How many rows a page has: the browser's own list, for a choice of a few. */
 export function PageSize({ value, onChange }: { value?: number; onChange?: (size: number) => void }) {
   return (
-    <NativeSelect
+    <SelectField
       className="page-size"
       aria-label={text.table.pageSize}
       options={options}

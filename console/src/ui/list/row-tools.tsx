@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
+import { EllipsisOutlined } from '@ant-design/icons'
 import type { Permit } from '@hufu/contract/call'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
@@ -43,10 +43,13 @@ export function RowTools({ name, tools }: { name: string; tools: readonly (Tool 
             })),
           }}
         >
-          <Button type="link" size="small" aria-label={text.tools.moreOf(name)}>
-            {text.tools.more}
-            <DownOutlined aria-hidden />
-          </Button>
+          <Button
+            type="link"
+            size="small"
+            aria-label={text.tools.moreOf(name)}
+            title={text.tools.more}
+            icon={<EllipsisOutlined aria-hidden />}
+          />
         </Dropdown>
       )}
     </div>

@@ -14,17 +14,26 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { hasFlag, setFlag } from '../flags.ts'
 import type { Plain } from './list-params.ts'
 import { text } from '../text.ts'
 
 type Values = Readonly<Record<string, Plain | null | undefined>>
 
+/** What narrows the list now, and how to take it away. */
+export interface Standing {
+  values: Values
+  drop: (names: readonly string[]) => void
+}
 interface Search {
   values: Values
   change: (patch: Values) => void
+  standing?: Standing
+  /** Where it is told in words. */
+  slot?: HTMLElement | null | undefined
 }
-const SearchContext = createContext<Search>({ values: {}, change: () => undefined })
+export const SearchContext = createContext<Search>({ values: {}, change: () => undefined })
 /** What is typed in the bar around, and how to change it. */
 export const useSearch = (): Search => useContext(SearchContext)
 
@@ -36,19 +45,26 @@ export interface SearchProps {
   onReset: () => void
   /** Put away as a whole (ListTools). */
   hidden?: boolean
+  /** Where what stands is told in words (ListTools). */
+  slot?: HTMLElement | null
 }
 
 const SHOWN = 3
 
 /** The query form above a table: 查询 (Enter), 重置, 展开. Its children are filters; more than three fold away. */
-export function SearchBar({ values, onSearch, onReset, hidden = false, children }: SearchProps & { children: ReactNode }) {
+export function SearchBar({ values, onSearch, onReset, hidden = false, slot, children }: SearchProps & { children: ReactNode }) {
   const [typed, setTyped] = useTyped(values)
-  const search = useMemo(() => ({ values: typed, change: (patch: Values) => setTyped({ ...typed, ...patch }) }), [typed, setTyped])
+  const search = useMemo(() => {
+    const change = (patch: Values) => setTyped({ ...typed, ...patch })
+    const drop = (names: readonly string[]) => onSearch(asWritten({ ...values, ...Object.fromEntries(names.map(name => [name, ''])) }))
+    return { values: typed, change, standing: { values, drop }, slot }
+  }, [typed, setTyped, values, onSearch, slot])
   const fields = Children.toArray(children)
   const key = `hufu-search-open-${location.pathname}`
   const [open, setOpen] = useState(() => hasFlag(key) || narrowsUnseen(values, fields.slice(0, SHOWN)))
   // What is folded away is drawn once it has been asked for: a calendar is heavy.
-  const [drawn, setDrawn] = useState(open)
+  const [wasOpen, setDrawn] = useState(open)
+  const drawn = wasOpen || narrowsUnseen(values, fields.slice(0, SHOWN))
   const toggle = () => {
     setFlag(key, !open)
     setOpen(!open)
@@ -56,7 +72,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, children 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, String(value ?? '').trim()])))
+    onSearch(asWritten(typed))
   }
   const reset = () => {
     setTyped(values)
@@ -87,6 +103,12 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, children 
   )
 }
 
+const asWritten = (values: Values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '').trim()]))
+
+/** Whether a value narrows the list. */
+export const narrows = (value: Plain | null | undefined): boolean =>
+  value !== '' && value !== undefined && value !== null && value !== false
+
 /** What is typed, until the address says something else. */
 function useTyped(values: Values) {
   const current = JSON.stringify(values)
@@ -109,7 +131,7 @@ function narrowsUnseen(values: Values, seen: readonly ReactNode[]): boolean {
   const names = new Set(
     seen.flatMap(field => (isValidElement<FieldNames>(field) ? [field.props.name, field.props.begin, field.props.end] : [])),
   )
-  return Object.entries(values).some(([name, value]) => value !== '' && value !== undefined && value !== false && !names.has(name))
+  return Object.entries(values).some(([name, value]) => narrows(value) && !names.has(name))
 }
 
 interface ControlProps {
@@ -123,11 +145,36 @@ export function SearchField({ name, label, children }: { name: string; label: st
   const id = useId()
   const { values, change } = useSearch()
   const onChange = (given: unknown) => change({ [name]: valueOf(given) })
+  const control = children as ReactElement<ControlProps>
   return (
-    <div className="search-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="search-control">{cloneElement(children as ReactElement<ControlProps>, { id, value: values[name], onChange })}</div>
-    </div>
+    <>
+      <div className="search-field">
+        <label htmlFor={id}>{label}</label>
+        <div className="search-control">{cloneElement(control, { id, value: values[name], onChange })}</div>
+      </div>
+      <InWords label={label} names={[name]}>
+        {value => cloneElement(control, { value })}
+      </InWords>
+    </>
+  )
+}
+
+const FilterChip = lazyComponent(() => import('./filter-chip.tsx'))
+
+interface InWordsProps {
+  label: string
+  names: readonly string[]
+  children?: (value: Plain) => ReactNode
+}
+/** What a field narrows the list to, told beside the tools of the list: it stays there when the form is put away. */
+export function InWords({ label, names, children }: InWordsProps) {
+  const { standing, slot } = useSearch()
+  const value = standing?.values[names[0]!]
+  if (!standing || !slot || !narrows(value)) return null
+  return (
+    <FilterChip label={label} names={names} standing={standing} slot={slot}>
+      {children?.(value!)}
+    </FilterChip>
   )
 }
 

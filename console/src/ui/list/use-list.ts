@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router'
 import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
 import { useFold } from './list-tools.tsx'
+import { useArranged } from './use-columns.ts'
+import { narrows } from './search-bar.tsx'
 import { useListParams } from './use-list-params.ts'
 
 export type Values = Record<string, Plain>
@@ -16,8 +19,19 @@ type Patch<P> = (patch: Partial<P>) => void
 export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
   const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
   const fold = useFold()
+  const { tab, type } = params as Values
+  const part = tab ?? type ?? ''
+  const arranged = useArranged(useLocation().pathname + (part === '' ? '' : `#${part}`))
   const list = listOf(params as Paging & Widened<F> & Widened<B>, setParams as Patch<Paging & Widened<F> & Widened<B>>, noFilters, defaults)
-  return { ...list, fold, search: { ...list.search, hidden: fold.isFolded } }
+  const standing = Object.keys(list.filters).filter(name => narrows(list.filters[name]))
+  const clearAll = () =>
+    list.search.onSearch({ ...list.filters, ...Object.fromEntries(standing.map(name => [name, ''])) } as Record<string, string>)
+  return {
+    ...list,
+    table: { ...list.table, arranged },
+    fold: { ...fold, arranged, clearAll: standing.length > 0 ? clearAll : undefined },
+    search: { ...list.search, hidden: fold.isFolded, slot: fold.slot },
+  }
 }
 
 /** What is made of values and a way to change them, wherever they are kept. */

@@ -1,0 +1,53 @@
+import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
+import type { TableColumnType } from 'antd'
+
+/** A column of a table; a rare one is shown to whoever has chosen it, a spare one where there is room. */
+export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean }
+export interface Choosable {
+  key: string
+  label: string
+}
+
+const USUAL_WIDTH = 120
+/** For the box to tick. */
+const TICK_WIDTH = 44
+
+const isChoosable = <T>({ key, title }: Column<T>, index: number, all: readonly Column<T>[]) =>
+  typeof title === 'string' && key !== undefined && key !== 'tools' && all.findIndex(one => typeof one.title === 'string') !== index
+
+/** What may be put away or elsewhere: every column with a name but the first, by which one knows the row. */
+export const choosableOf = <T>(columns: readonly Column<T>[]): Choosable[] =>
+  columns.filter(isChoosable).map(({ key, title }) => ({ key: String(key), label: title as string }))
+
+/** As shipped: rare columns are put away. */
+export const usualLayout = <T>(columns: readonly Column<T>[]): ColumnLayout => ({
+  hidden: columns.filter(({ rare }) => rare === true).map(({ key }) => String(key)),
+  order: choosableOf(columns).map(({ key }) => key),
+  pinned: [],
+})
+
+/** The columns in the order of the layout; one that is newer than the layout stands behind them. */
+export function arranged<T>(columns: readonly Column<T>[], { hidden, order, pinned }: ColumnLayout): Column<T>[] {
+  const movable = columns.filter(isChoosable)
+  const place = ({ key }: Column<T>) => (order.includes(String(key)) ? order.indexOf(String(key)) : order.length)
+  const isPinned = ({ key }: Column<T>) => pinned.includes(String(key))
+  const shown = movable.filter(({ key }) => !hidden.includes(String(key))).toSorted((a, b) => place(a) - place(b))
+  const moved = [...shown.filter(isPinned).map(column => ({ ...column, fixed: 'start' as const })), ...shown.filter(one => !isPinned(one))]
+  const at = columns.findIndex(isChoosable)
+  const still = columns.filter((column, index) => !isChoosable(column, index, columns))
+  const before = still.filter(column => columns.indexOf(column) < at)
+  return at < 0 ? [...columns] : [...before, ...moved, ...still.filter(column => !before.includes(column))]
+}
+
+/** Spare columns that find no room are put away from the right, until the user chooses for themselves. */
+export function fitting<T>(columns: readonly Column<T>[], room: number, hasTicks: boolean): Column<T>[] {
+  const widthOf = ({ width }: Column<T>) => (typeof width === 'number' ? width : USUAL_WIDTH)
+  let total = columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
+  const left = new Set(columns)
+  for (const column of columns.filter(({ spare }) => spare === true).toReversed()) {
+    if (total <= room) break
+    left.delete(column)
+    total -= widthOf(column)
+  }
+  return columns.filter(column => left.has(column))
+}

@@ -1,0 +1,60 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useId, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { DAY_BEGIN, DAY_END, presets } from '../../platform/dates.ts'
+import { text as platform } from '../../platform/text.ts'
+import { AsWords } from '../form/as-words.ts'
+import { text } from './filter-text.ts'
+import { SearchContext, type Standing } from './search-bar.tsx'
+import './filters.css'
+
+interface Props {
+  label: string
+  names: readonly string[]
+  standing: Standing
+  slot: HTMLElement
+  /** The field, which says in words what stands; a range of time says it here. */
+  children?: ReactNode
+}
+
+/** What one filter narrows the list to, in words, and a button that takes it away. */
+export default function FilterChip({ label, names, standing: { values, drop }, slot, children }: Props) {
+  const id = useId()
+  const search = useMemo(() => ({ values, change: () => undefined }), [values])
+  const remove = (from: HTMLElement) => {
+    const chip = from.closest('li')!
+    const next = chip.nextElementSibling ?? chip.previousElementSibling ?? slot.parentElement?.querySelector('.list-tools')
+    next?.querySelector<HTMLElement>('button')?.focus()
+    drop(names)
+  }
+  return createPortal(
+    <li className="filter-chip">
+      <span id={`${id}words`} className="filter-words">
+        {label}
+        {text.colon}
+        <SearchContext value={search}>
+          <AsWords value>{children ?? rangeInWords(values, names)}</AsWords>
+        </SearchContext>
+      </span>
+      <Button
+        type="text"
+        size="small"
+        id={`${id}remove`}
+        icon={<CloseOutlined aria-hidden />}
+        title={text.remove}
+        aria-label={text.remove}
+        aria-labelledby={`${id}remove ${id}words`}
+        onClick={({ currentTarget }) => remove(currentTarget)}
+      />
+    </li>,
+    slot,
+  )
+}
+
+/** Ranges that have a name are called by it; times of day are left out where they are those of whole days. */
+function rangeInWords(values: Standing['values'], names: readonly string[]): string {
+  const [begin, end] = names.map(name => String(values[name] ?? '')) as [string, string]
+  const preset = presets({ withLong: true }).find(({ range }) => range().join() === [begin, end].join())
+  return preset?.label ?? `${begin.replace(` ${DAY_BEGIN}`, '')} ${platform.dates.separator} ${end.replace(` ${DAY_END}`, '')}`
+}

@@ -1,0 +1,89 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { keepPageSize } from './list-params.ts'
+import { PageSize } from './page-size.tsx'
+import { pagesShown } from './pages-shown.ts'
+import { text } from '../text.ts'
+import './pager.css'
+
+interface Paging {
+  current: number
+  size: number
+}
+interface Props {
+  paging: Paging
+  total: number
+  /** There are more than `total`, which nobody counted. */
+  more?: boolean
+  onPage: (paging: Paging) => void
+}
+
+const words = text.pager
+
+/** Leafs through a table: how many rows there are, the pages, how many rows a page has, and a field to go to one. */
+export function Pager({ paging, total, more = false, onPage }: Props) {
+  const { current, size } = paging
+  const last = Math.max(1, Math.ceil(total / size))
+  const go = (page: number) => onPage({ current: Math.min(last, Math.max(1, page)), size })
+  const step = (to: number, name: string, icon: ReactNode) => (
+    <button type="button" className="page-button" aria-label={name} title={name} disabled={to < 1 || to > last} onClick={() => go(to)}>
+      {icon}
+    </button>
+  )
+  return (
+    <nav className="pager" aria-label={words.label}>
+      <span>{text.table.total(total, more)}</span>
+      {step(current - 1, words.before, <LeftOutlined aria-hidden />)}
+      {pagesShown(Math.min(current, last), last).map((page, index) =>
+        page === undefined ? (
+          <span key={`gap${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={page}
+            type="button"
+            className="page-button"
+            aria-label={words.page(page)}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={() => go(page)}
+          >
+            {page}
+          </button>
+        ),
+      )}
+      {step(current + 1, words.after, <RightOutlined aria-hidden />)}
+      <PageSize
+        value={size}
+        onChange={next => {
+          keepPageSize(next)
+          onPage({ current: 1, size: next })
+        }}
+      />
+      {last > 1 && <Jump last={last} onJump={go} />}
+    </nav>
+  )
+}
+
+function Jump({ last, onJump }: { last: number; onJump: (page: number) => void }) {
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== '') onJump(Number(typed))
+    setTyped('')
+  }
+  return (
+    <form className="page-jump" onSubmit={submit}>
+      <label>
+        {words.jump}
+        <input
+          inputMode="numeric"
+          value={typed}
+          maxLength={String(last).length}
+          onChange={event => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        />
+        {words.jumpEnd}
+      </label>
+    </form>
+  )
+}

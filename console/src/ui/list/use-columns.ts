@@ -1,0 +1,80 @@
+import { type ColumnLayout, listPreference } from '@hufu/contract/operations/list-preference'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keyOf, useCall } from '../../platform/calls.ts'
+import { session } from '../../platform/session.ts'
+import { createStore, type Store } from '../../platform/store.ts'
+import { arranged, type Choosable, choosableOf, type Column, fitting, usualLayout } from './column-layout.ts'
+
+/** What the tools above a table know of its columns. */
+interface Offered {
+  choosable: readonly Choosable[]
+  layout: ColumnLayout
+  usual: ColumnLayout
+  /** As many columns found no room. */
+  leftOut: number
+}
+/** A list as its user arranges it: under which name that is kept, and what its table offers. */
+export interface Arranged {
+  list: string
+  offered: Store<Offered>
+}
+const NONE: ColumnLayout = { hidden: [], order: [], pinned: [] }
+
+export function useArranged(list: string): Arranged {
+  const [offered] = useState(() => createStore<Offered>({ choosable: [], layout: NONE, usual: NONE, leftOut: 0 }))
+  return { list, offered }
+}
+
+const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
+/** What was known when this browser last asked, until the server has answered. */
+function remembered(list: string): ColumnLayout | null {
+  const kept = localStorage.getItem(keptAt(list))
+  return kept === null ? null : (JSON.parse(kept) as ColumnLayout)
+}
+
+/** How the user wants to see this list. */
+export function usePreference(list: string | undefined, isWanted = true) {
+  const found = useCall(listPreference.get, {
+    query: { list: list ?? '' },
+    enabled: list !== undefined && isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    quietly: true,
+  })
+  const columns = found.data?.columns
+  useEffect(() => {
+    if (list === undefined || columns === undefined) return
+    if (columns === null) localStorage.removeItem(keptAt(list))
+    else localStorage.setItem(keptAt(list), JSON.stringify(columns))
+  }, [list, columns])
+  return found.data ?? { columns: list === undefined ? null : remembered(list), views: [] }
+}
+type Preference = ReturnType<typeof usePreference>
+
+/** Shown at once; whoever calls it sends it to the server too. */
+export function usePreferenceChange(list: string): (patch: Partial<Preference>) => void {
+  const client = useQueryClient()
+  const key = keyOf(listPreference.get, { list }, undefined)
+  return patch => client.setQueryData<Preference>(key, was => ({ columns: null, views: [], ...was, ...patch }))
+}
+
+/** The columns of a table as its user wants them, or as many as there is room for. `hold` measures the room. */
+export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const { columns: chosen } = usePreference(at?.list, isThere)
+  const usual = usualLayout(columns)
+  const layout = chosen ?? usual
+  const wanted = arranged(columns, layout)
+  const shown = at && !chosen ? fitting(wanted, room, hasTicks) : wanted
+  const told = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
+  const offered = at?.offered
+  useEffect(() => offered?.set(JSON.parse(told) as Offered), [offered, told])
+  const [hold] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
+    setRoom(element.clientWidth)
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return { shown, hold }
+}
