@@ -1,21 +1,24 @@
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useTheme } from '../platform/theme.ts'
+import { antdLocale } from './antd-locale.ts'
+import { paint, useAppearance } from './appearance/appearance.ts'
 import { themeOf } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** The heads of the calendar are called by what stands on them, not otherwise (design/console.md 1.5 no. 6). */
-const calendar = zhCN.DatePicker!
-const locale = { ...zhCN, DatePicker: { ...calendar, lang: { ...calendar.lang, yearSelect: '', monthSelect: '' } } }
+const calendar = antdLocale.DatePicker!
+const locale = { ...antdLocale, DatePicker: { ...calendar, lang: { ...calendar.lang, yearSelect: '', monthSelect: '' } } }
 
 /** How antd looks and speaks here; also stands around the messages and questions that antd draws outside the tree. */
 export function AppProvider({ children }: { children: ReactNode }) {
   const { isDark } = useTheme()
+  const appearance = useAppearance()
+  useLayoutEffect(() => paint(appearance, isDark), [appearance, isDark])
   return (
     <ConfigProvider
-      theme={themeOf(isDark)}
+      theme={themeOf(isDark, appearance)}
       locale={locale}
       csp={{ nonce }}
       // Two characters would be drawn as 查 询.

@@ -2,15 +2,17 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { usePermissions } from '../ui/permitted.ts'
 import { backTarget, showsBack } from './back.ts'
 import { crumbsOf, isDirectory, nameOf, parentOf } from '../platform/places.ts'
 import { text } from './text.ts'
 
+const Neighbours = lazyComponent(() => import('./neighbours.tsx'))
 const LIST_KEY = 'hufu-app-list'
 
-/** Where one is, and the way back. */
-export function Crumbs() {
+/** Where one is: in the top bar of a page of the menu, and with the way back above a page below one. */
+export function Crumbs({ isInBar = false }: { isInBar?: boolean }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   useEffect(() => {
@@ -20,10 +22,11 @@ export function Crumbs() {
   const permissions = usePermissions()
   const above = crumbsOf(pathname, query)
   const here = nameOf(pathname, permissions)
-  if (above.length === 0 && !showsBack(pathname, query)) return null
+  const hasBack = showsBack(pathname, query)
+  if (isInBar ? hasBack || above.length === 0 : !hasBack) return null
   return (
     <div className="crumbs">
-      {showsBack(pathname, query) && <BackButton />}
+      {hasBack && <BackButton />}
       <nav aria-label={text.crumbs.label}>
         <ol>
           {above.map(path => (
@@ -32,6 +35,7 @@ export function Crumbs() {
           {here && <li aria-current="page">{here}</li>}
         </ol>
       </nav>
+      {hasBack && <Neighbours />}
     </div>
   )
 }

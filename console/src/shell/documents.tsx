@@ -6,6 +6,7 @@ import { addressOf } from '../platform/client.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
 import { text } from './text.ts'
+import './documents.css'
 
 /** 文档下载: the files of the home page; absent where there are none (SHELL-08, -09). */
 export default function Documents() {
@@ -20,6 +21,8 @@ export default function Documents() {
     <>
       <Button
         type="text"
+        className="documents-opener"
+        title={text.documents.title}
         icon={<FileTextOutlined aria-hidden />}
         aria-expanded={anchor !== undefined}
         onClick={event => setAnchor(anchor ? undefined : event.currentTarget)}

@@ -7,6 +7,7 @@ import { useStore } from '../platform/store.ts'
 import { viewedPerson } from '../platform/view-as.ts'
 import { granted, usePermissions } from '../ui/permitted.ts'
 import { useDelayed } from '../ui/states.tsx'
+import { useAppearance } from './appearance/appearance.ts'
 import { isPure } from './back.ts'
 import { BackBar, Crumbs } from './crumbs.tsx'
 import { Offline } from './offline.tsx'
@@ -19,6 +20,9 @@ import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
 
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
+const NewVersion = lazyComponent(() => import('./new-version.tsx'))
+const PageTabs = lazyComponent(() => import('./page-tabs.tsx'))
+const Watermark = lazyComponent(() => import('./watermark.tsx'))
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
@@ -29,6 +33,8 @@ export function Frame() {
   const landsAtApps = useStore(granted, value => value.landsAtApps)
   const isWarned = useSystem(({ globalConfig: now }) => now !== undefined && (now.testSwitches.length > 0 || now.storage !== 'ok'))
   const isNarrow = useNarrow()
+  const { hasTabs } = useAppearance()
+  const isMarked = useSystem(({ globalConfig: now }) => now?.openWatermark === true)
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
@@ -50,6 +56,8 @@ export function Frame() {
         <Progress />
         {isWarned && <Warnings />}
         <Offline />
+        <NewVersion />
+        {hasTabs && <PageTabs />}
         {viewedPerson() && <ImpersonationBar />}
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
@@ -57,6 +65,7 @@ export function Frame() {
         </main>
         <Versions />
       </div>
+      {isMarked && <Watermark />}
     </div>
   )
 }

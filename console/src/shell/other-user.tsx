@@ -1,3 +1,4 @@
+import { named } from '@hufu/contract/text'
 import { Button } from 'antd'
 import { dropTarget, toSignIn } from '../platform/address.ts'
 import { stepAside } from '../platform/session.ts'
@@ -10,7 +11,7 @@ interface Props {
   present: TabUser
   onAgreed: () => void
 }
-const nameOf = ({ realName, userName }: TabUser) => (realName ? `${realName}（${userName}）` : userName)
+const nameOf = ({ realName, userName }: TabUser) => (realName ? named.aside(realName, userName) : userName)
 
 /** Another tab has signed in somebody else: this one becomes theirs only when the user says so (N-12). */
 export default function OtherUser({ former, present, onAgreed }: Props) {

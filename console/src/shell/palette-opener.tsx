@@ -6,20 +6,25 @@ import { lazyComponent } from '../platform/lazy-component.tsx'
 import { createStore, useStore } from '../platform/store.ts'
 import { text } from './text.ts'
 
-const Palette = lazyComponent(() => import('./palette.tsx'))
+const Palette = lazyComponent(() => import('./palette/palette.tsx'))
+const Keys = lazyComponent(() => import('./palette/keys.tsx'))
 
-const palette = createStore<{ opener: Element | null | undefined }>({ opener: undefined })
-/** Finds pages, people and organisations; closing gives the focus back. */
-export const openPalette = (): void => palette.set({ opener: document.activeElement })
-function closePalette() {
+/** Which of the two stands open, and what had the focus before. */
+const palette = createStore<{ shown: 'palette' | 'keys' | undefined; opener: Element | null }>({ shown: undefined, opener: null })
+const show = (shown: 'palette' | 'keys') => palette.set({ shown, opener: document.activeElement })
+/** Finds pages, applications, people and organisations; closing gives the focus back. */
+export const openPalette = (): void => show('palette')
+/** The list of keys. */
+export const showKeys = (): void => show('keys')
+function close() {
   const { opener } = palette.get()
-  palette.set({ opener: undefined })
-  giveBack(opener ?? null)
+  palette.set({ shown: undefined, opener: null })
+  giveBack(opener)
 }
 
 /** The way in: a button in the top bar, Ctrl+K or ⌘K from anywhere. */
 export function PaletteOpener() {
-  const isOpen = useStore(palette, ({ opener }) => opener !== undefined)
+  const shown = useStore(palette, value => value.shown)
   useEffect(() => {
     addEventListener('keydown', byKey)
     return () => removeEventListener('keydown', byKey)
@@ -36,24 +41,26 @@ export function PaletteOpener() {
         {text.palette.short}
         <kbd aria-hidden="true">{text.palette.keys}</kbd>
       </Button>
-      {isOpen && <Palette onClose={closePalette} />}
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'keys' && <Keys onClose={close} />}
     </>
   )
 }
 
 function byKey(event: KeyboardEvent) {
+  // Pages with keys of their own answer them.
+  if (event.defaultPrevented) return
   const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
-  const field = event.key === '/' && !isTyping(event.target) ? queryField() : undefined
-  if (!isPalette && !field) return
+  const isPlain = !isTyping(event.target) && !document.querySelector('dialog[open], [role=dialog]')
+  const field = event.key === '/' && isPlain ? queryField() : undefined
+  const isKeys = event.key === '?' && isPlain
+  if (!isPalette && !isKeys && !field) return
   event.preventDefault()
-  if (isPalette && palette.get().opener === undefined) openPalette()
+  if (palette.get().shown === undefined && !field) show(isKeys ? 'keys' : 'palette')
   field?.focus()
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Where what is sought is typed; none while a dialog stands over it. */
-const queryField = () =>
-  document.querySelector('[role=dialog]')
-    ? undefined
-    : (document.querySelector<HTMLElement>('.search-bar:not([hidden]) input') ?? undefined)
+/** Where what is sought is typed. */
+const queryField = () => document.querySelector<HTMLElement>('.search-bar:not([hidden]) input') ?? undefined

@@ -5,8 +5,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { CallError, setNotifier } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
+import { lock } from '../platform/lock.ts'
 import { holdsDevops, NO_PERMISSIONS } from '../platform/permission.ts'
 import { onSignOut, session, useSystem } from '../platform/session.ts'
+import { offerSignInAgain, signInAgain } from '../platform/sign-in-again.ts'
 import { question } from '../platform/step-up.ts'
 import { useStore } from '../platform/store.ts'
 import { text as kernel } from '../platform/text.ts'
@@ -38,6 +40,9 @@ const OtherUser = lazyComponent(() => import('./other-user.tsx'))
 const ForcedChange = lazyComponent(() => import('./forced-change.tsx'))
 /** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */
 const StepUp = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).StepUpDialog }))
+/** Over the page whose session has ended; what was refused is sent once more after it. */
+const SignInAgain = lazyComponent(() => import('./again/sign-in-again.tsx'))
+const LockScreen = lazyComponent(() => import('../domains/credentials/lock/lock-screen.tsx'))
 const FactorDue = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).FactorDue }))
 
 /** The console behind the sign-in page: who sits here is asked first, then their routes are built. */
@@ -45,6 +50,8 @@ export default function Shell() {
   const [token] = useState(() => session.get().token)
   const [attempt, setAttempt] = useState(0)
   const answer = useStore(question, value => value.answer)
+  const isLocked = useStore(lock, value => value.isLocked)
+  const onSignedIn = useStore(signInAgain, value => value.answer)
   useEffect(() => setNotifier(toastNotifier), [])
   useEffect(() => () => question.get().answer?.(false), [])
   // /unauth, /log and /404 are shown to anybody.
@@ -58,6 +65,8 @@ export default function Shell() {
     <AppProvider>
       <SignedIn key={attempt} onRetry={() => setAttempt(attempt + 1)} />
       {answer && <StepUp onAnswer={answer} />}
+      {isLocked && <LockScreen />}
+      {onSignedIn && <SignInAgain onAnswer={onSignedIn} />}
     </AppProvider>
   )
 }
@@ -91,6 +100,10 @@ function Gate({ started }: { started: Started }) {
   const isHeld = due || factor.isHeld
   useEffect(() => {
     if (isHeld) return
+    import('../domains/credentials/lock/idle.ts').then(
+      ({ watchIdle }) => watchIdle(),
+      () => undefined,
+    )
     // Only right after signing in, and never in the way of the first page.
     import('./last-sign-in.ts').then(
       ({ tellArrival }) => tellArrival(started.passwordDaysLeft),
@@ -111,6 +124,8 @@ function Gate({ started }: { started: Started }) {
 }
 
 function Pages({ person }: { person: Person }) {
+  const isSignedIn = person !== undefined
+  useEffect(() => (isSignedIn ? offerSignInAgain() : undefined), [isSignedIn])
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }))
   const [router] = useState(() => createBrowserRouter(routesFor(person)))
   useEffect(

@@ -8,8 +8,9 @@ import { ERROR_MS } from '../platform/constants.ts'
 import { type PolledTask, pollTask } from '../platform/task-poll.ts'
 import { Popover } from '../ui/popover.tsx'
 import { dropTasks, endTask, type LeftTask } from '../ui/dialog/left-tasks.ts'
-import { Time } from '../ui/list/time.tsx'
+import { Ago } from '../ui/list/time.tsx'
 import { text } from './text.ts'
+import './task-centre.css'
 
 const words = text.tasks
 const sender = {
@@ -70,7 +71,7 @@ function Row({ task: { taskId, title, since, end }, now, onCancel }: RowProps) {
         <span className="task-title">{title}</span>
         <span className="task-state">
           {end ? words.ends[end.status] : words.progress(now?.stage ?? words.waiting, now?.percentage ?? 0)}
-          {end?.message && ` · ${end.message}`} · <Time at={stamp(since)} />
+          {end?.message && ` · ${end.message}`} · <Ago at={stamp(since)} />
         </span>
       </span>
       {!end && (

@@ -1,5 +1,5 @@
 import { text as general } from '../platform/text.ts'
-import { acts, named, states, things } from '@hufu/contract/text'
+import { acts, named, states } from '@hufu/contract/text'
 
 /** Sentences of the shell. */
 export const text = {
@@ -11,23 +11,12 @@ export const text = {
     ...general.ownPages,
     label: '用户菜单',
     password: acts.changePassword,
+    lock: acts.lockScreen,
     dropSession: acts.signOut,
   },
   documents: { title: '文档下载', label: '文档列表', download: named.download },
   offline: '网络已断开，恢复后可继续操作。',
-  palette: {
-    open: '查找页面、人员与机构',
-    short: acts.find,
-    keys: 'Ctrl K',
-    hint: '页面、人员或机构：名称、拼音、账号、手机号、工号',
-    found: '查找结果',
-    pages: '页面',
-    people: things.staff,
-    orgs: things.org,
-    asking: '正在查找…',
-    nothing: '没有找到',
-    help: '↑ ↓ 选择，Enter 打开，Esc 关闭；在列表页按 / 到查询框',
-  },
+  palette: { open: '查找页面、应用、人员与机构', short: acts.find, keys: 'Ctrl K' },
   tasks: {
     title: '我的任务',
     running: (count: number) => `${count} 个任务进行中`,
@@ -42,7 +31,7 @@ export const text = {
     dropOf: named.detach,
     clear: '清除已结束的任务',
   },
-  theme: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
+  theme: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色', more: '更多外观…' },
   version: { product: '产品版本' },
   guard: {
     firstEntry: '访问失败，菜单权限不足，将自动跳转至有权访问的页面',

@@ -6,6 +6,7 @@ import { useSession, useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'
 import { Logo } from '../platform/logo.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
+import { Crumbs } from './crumbs.tsx'
 import { PaletteOpener } from './palette-opener.tsx'
 import { TaskOpener } from './task-opener.tsx'
 import { text } from './text.ts'
@@ -14,6 +15,8 @@ import { UserMenu } from './user-menu.tsx'
 
 const HOME = '/wel/index'
 const ReviewOpener = lazyComponent(() => import('../domains/governance/review/review-opener.tsx'))
+const InboxOpener = lazyComponent(() => import('../domains/messages/inbox/inbox-opener.tsx'))
+const HelpOpener = lazyComponent(() => import('./help/help-opener.tsx'))
 // Stands on one page, and there only where there are any.
 const Documents = lazyComponent(() => import('./documents.tsx'))
 
@@ -33,11 +36,14 @@ export function TopBar() {
         )}
         <span className="brand-name">{name}</span>
       </Link>
+      {hasMenus && <Crumbs isInBar />}
       <div className="top-acts">
         {hasMenus && <PaletteOpener />}
         {hasMenus && <TaskOpener />}
         {pathname === HOME && hasFiles && <Documents />}
-        {hasMenus && <ReviewOpener />}
+        <ReviewOpener />
+        <InboxOpener />
+        <HelpOpener />
         <ThemeSwitch />
         <UserMenu />
       </div>

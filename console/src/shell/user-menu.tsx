@@ -4,12 +4,16 @@ import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { addressOf } from '../platform/client.ts'
+import { otherLanguage } from '../platform/language.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
+import { lockScreen, mayLock } from '../platform/lock.ts'
 import { useSession, useSystem } from '../platform/session.ts'
 import { Dropdown } from '../ui/dropdown.tsx'
-import { useDialog } from '../ui/dialog/use-dialog.ts'
+import { useStore } from '../platform/store.ts'
+import { switchLanguage } from '../platform/switch-language.ts'
 import { signOut } from '../ui/form/sign-out.ts'
 import { MY_APPS, OWN_SECURITY } from './guards.ts'
+import { ownPassword } from './own-password.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
@@ -20,15 +24,17 @@ export function UserMenu() {
   const name = useSession(person => person.name || person.username)
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const config = useSystem(value => value.clientConfig)
-  const dialog = useDialog()
+  const changesPassword = useStore(ownPassword, ({ isOpen }) => isOpen)
   const items = [
     isBuiltIn
       ? { key: 'security', label: text.account.security, onClick: () => void navigate(OWN_SECURITY) }
       : { key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') },
     { key: 'apps', label: text.account.apps, onClick: () => void navigate(MY_APPS) },
-    { key: 'password', label: text.account.password, onClick: () => dialog.open() },
+    { key: 'password', label: text.account.password, onClick: () => ownPassword.set({ isOpen: true }) },
     ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),
+    { key: 'language', label: <span lang={otherLanguage.code}>{otherLanguage.name}</span>, onClick: switchLanguage },
     { type: 'divider' as const },
+    ...(mayLock() ? [{ key: 'lock', label: text.account.lock, onClick: lockScreen }] : []),
     { key: 'logOut', label: text.account.dropSession, onClick: () => void signOut() },
   ]
   const face = (
@@ -46,7 +52,7 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </Button>
       </Dropdown>
-      {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
+      {changesPassword && <PasswordDialog onClose={() => ownPassword.set({ isOpen: false })} />}
     </>
   )
 }

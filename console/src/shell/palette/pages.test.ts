@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { NO_PERMISSIONS, permissionsOf } from '../platform/permission.ts'
-import { built } from '../screens.tsx'
-import { PUBLIC_PAGES } from './guards.ts'
-import { pagesFor, spelling } from './palette-pages.ts'
+import { screens } from '@hufu/contract/screens'
+import { NO_PERMISSIONS, permissionsOf } from '../../platform/permission.ts'
+import { built } from '../../screens.tsx'
+import { PUBLIC_PAGES } from '../guards.ts'
+import { isFound, pagesFor, spelling } from './pages.ts'
 
 const node = (menu_uri: string, name: string) => ({ id: menu_uri, parentId: '0', name, menu_uri, menu_icon: null })
 const permissions = permissionsOf({
@@ -43,6 +44,24 @@ test('pages are found by name, pinyin and initials, and only those one may open'
   expect(pagesFor('', NO_PERMISSIONS, [])).toEqual([])
 })
 
+test('a page is found by other words for it, and a tab by what is set there', () => {
+  const all = permissionsOf({ menus: screens.map(({ path, title }) => node(path, title)), buttons: [] } as never)
+  const of = (typed: string) => pagesFor(typed, all, []).map(({ path }) => path)
+  expect(of('用户管理')).toEqual(['/organiz/index'])
+  expect(of('oidc')).toEqual(['/app/list'])
+  expect(of('密码有效期')).toEqual(['/system/securityConfig?tab=password'])
+  expect(of('解锁')).toContain('/system/incorrectLoginIndex')
+  expect(found('密码有效期')).toEqual([])
+})
+
 test('a page that has been renamed in the menu is found by its new name', () => {
   expect(found('单位')).toEqual(['/organiz/org-list'])
+})
+
+test('a page whose name holds blanks is found with them and without', () => {
+  const named = permissionsOf({ menus: [node('/audit/loginLog', 'Sign-in log')], buttons: [] } as never)
+  for (const typed of ['sign-in log', 'Sign-in log', 'sign-inlog', ' log'])
+    expect(pagesFor(typed, named, []).map(({ path }) => path)).toEqual(['/audit/loginLog'])
+  expect(isFound('access check', 'Access check')).toBe(true)
+  expect(isFound('log off', 'Sign-in log')).toBe(false)
 })

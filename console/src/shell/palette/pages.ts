@@ -1,6 +1,7 @@
 import { type Screen, screens } from '@hufu/contract/screens'
-import { mayOpen, type Permissions } from '../platform/permission.ts'
-import { nameOf } from '../platform/places.ts'
+import { mayOpen, type Permissions } from '../../platform/permission.ts'
+import { nameOf } from '../../platform/places.ts'
+import { text } from './text.ts'
 
 /** Pinyin and initials of the pages one can go to by name; palette.test.ts asks for those of every built one. */
 export const spelling: Readonly<Record<string, string>> = {
@@ -65,15 +66,51 @@ export interface PageHit {
   name: string
 }
 
-/** The pages this person may open, found by a part of their name, their pinyin or its initials; all of them where nothing is typed. */
+interface Tab {
+  page: string
+  tab: keyof typeof text.tabs
+  /** Its name in the address. */
+  at: string
+  spelling: string
+}
+/** Tabs that one looks for by what is set there. */
+const tabs: readonly Tab[] = [
+  { page: '/system/securityConfig', tab: 'password', at: 'password', spelling: 'mimashezhi mmsz mimacelue mmcl' },
+  { page: '/system/securityConfig', tab: 'ip', at: 'ip', spelling: 'ipshezhi baimingdan bmd heimingdan hmd' },
+  { page: '/system/securityConfig', tab: 'login', at: 'login', spelling: 'denglushezhi dlsz' },
+  { page: '/system/manage', tab: 'separation', at: 'separation', spelling: 'sanyuanfenli syfl' },
+  { page: '/examine/examine-set', tab: 'stats', at: 'stats', spelling: 'shenhetongji shtj' },
+  { page: '/examine/examine-set', tab: 'deputies', at: 'deputies', spelling: 'shenhedaili shdl' },
+  { page: '/account/settings', tab: 'ownSecurity', at: 'security', spelling: 'anquanshezhi aqsz' },
+  { page: '/account/settings', tab: 'ownBindings', at: 'bindings', spelling: 'denglubangding dlbd' },
+  { page: '/account/settings', tab: 'ownSessions', at: 'sessions', spelling: 'denglushebei dlsb' },
+]
+
+/** The pages this person may open and their tabs, found by a part of a name, pinyin or its initials; all pages where nothing is typed. */
 export function pagesFor(typed: string, permissions: Permissions, own: readonly PageHit[]): PageHit[] {
-  const sought = typed.toLowerCase().replaceAll(/\s/g, '')
+  const sought = bare(typed)
   const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
   const pages = [...open.map(({ path }) => ({ path, name: nameOf(path, permissions) })), ...own]
-  return pages.filter(({ path, name }) => name.toLowerCase().includes(sought) || wordsOf(path).some(word => word.startsWith(sought)))
+  const isOpen = new Set(pages.map(({ path }) => path))
+  const hits = pages.filter(({ path, name }) => isFound(sought, name, spelling[path], text.synonyms[path]))
+  if (sought === '') return hits
+  const found = tabs.filter(
+    ({ page, tab, spelling: words }) => isOpen.has(page) && isFound(sought, text.tabs[tab], words, text.tabSynonyms[tab]),
+  )
+  return [...hits, ...found.map(({ page, tab, at }) => ({ path: `${page}?tab=${at}`, name: text.tabs[tab] }))]
 }
+
+/** By a part of its name, whatever its blanks, or by the beginning of one of its other words. */
+export const isFound = (sought: string, name: string, ...others: readonly (string | undefined)[]): boolean =>
+  bare(name).includes(bare(sought)) ||
+  others.some(words =>
+    words
+      ?.toLowerCase()
+      .split(' ')
+      .some(word => word.startsWith(sought)),
+  )
+const bare = (words: string) => words.toLowerCase().replaceAll(/\s/g, '')
 
 /** A page that stands in no menu is everybody's who has its code; it is found by those who have the page it belongs to. */
 const isWithin = (screen: Screen, permissions: Permissions) =>
   mayOpen(screen, permissions) && (screen.type === 'menu' || screen.parents.some(parent => permissions.menus.has(parent)))
-const wordsOf = (path: string) => spelling[path]?.split(' ') ?? []

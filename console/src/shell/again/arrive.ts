@@ -1,0 +1,46 @@
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { ok, transmit } from '../../platform/client.ts'
+import { LOGOUT_TIMEOUT, TOKEN_KEY } from '../../platform/constants.ts'
+import { unlock } from '../../platform/lock.ts'
+import { calls } from '../../platform/plain-calls.ts'
+import { session, system } from '../../platform/session.ts'
+import { keepTabUser, type TabUser } from '../../platform/tab-user.ts'
+
+/** Who the browser's session is of, beside the one of this page that has ended. */
+export type Arrived = { kind: 'none' } | { kind: 'back' } | { kind: 'other'; token: string; user: TabUser }
+
+/** The frame shares what this tab keeps, and whoever signs in there replaces it. */
+function keepOwnTab(): void {
+  const { id, name, username } = session.get()
+  keepTabUser({ id, realName: name, userName: username })
+}
+
+/** Takes the browser's session over where it is of the same user. */
+export async function arrive(): Promise<Arrived> {
+  keepOwnTab()
+  const token = localStorage.getItem(TOKEN_KEY)
+  if (!token || token === session.get().token) return { kind: 'none' }
+  const answer = await transmit(self.current, { token }).catch(() => undefined)
+  if (!answer || !ok(answer)) return { kind: 'none' }
+  const user = answer.data as TabUser
+  if (user.id !== session.get().id) return { kind: 'other', token, user }
+  if (await mustChangePassword(token)) reload()
+  unlock()
+  session.set({ token })
+  return { kind: 'back' }
+}
+
+/** Whose password was reset meanwhile may do nothing before the change, which the start of the page asks for (D-46). */
+async function mustChangePassword(token: string): Promise<boolean> {
+  if (system.get().globalConfig?.updatePasswordMode !== 'force') return false
+  const answer = await transmit(self.forcedChange, { token }).catch(() => undefined)
+  return answer !== undefined && ok(answer) && (answer.data as { hasForceChangePwd: boolean }).hasForceChangePwd
+}
+
+const reload = () => location.reload()
+
+/** A session that was begun by mistake. */
+export async function endSession(token: string): Promise<void> {
+  await transmit(calls.logout, { token, timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
+  if (localStorage.getItem(TOKEN_KEY) === token) localStorage.removeItem(TOKEN_KEY)
+}

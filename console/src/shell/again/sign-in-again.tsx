@@ -1,0 +1,81 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { dropTarget } from '../../platform/address.ts'
+import { inBackground } from '../../platform/error-log.ts'
+import { useSession } from '../../platform/session.ts'
+import { SIGNED_IN, signInAgain } from '../../platform/sign-in-again.ts'
+import { useStore } from '../../platform/store.ts'
+import { keepTabUser } from '../../platform/tab-user.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { arrive, endSession, type Arrived } from './arrive.ts'
+import { text } from './text.ts'
+import './again.css'
+
+type Other = Extract<Arrived, { kind: 'other' }>
+type State = { kind: 'looking' } | { kind: 'asking' } | (Other & { isByFrame: boolean })
+
+/** Over the page whose session has ended: the same user signs in again, and nothing behind is lost (decision 0087). */
+export default function SignInAgain({ onAnswer }: { onAnswer: (isBack: boolean) => void }) {
+  const farewell = useStore(signInAgain, value => value.farewell)
+  const name = useSession(person => person.name || person.username)
+  const [state, setState] = useState<State>({ kind: 'looking' })
+  const take = useEffectEvent((found: Arrived, isByFrame: boolean) => {
+    if (found.kind === 'back') return onAnswer(true)
+    setState(found.kind === 'other' ? { ...found, isByFrame } : { kind: 'asking' })
+  })
+  useEffect(() => {
+    const look = (isByFrame: boolean) => inBackground(arrive().then(found => take(found, isByFrame)))
+    // Another tab may have signed in again already.
+    look(false)
+    const listen = ({ origin, data }: MessageEvent) => origin === location.origin && data === SIGNED_IN && look(true)
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  const decline = async (then: () => void) => {
+    if (state.kind === 'other' && state.isByFrame) await endSession(state.token)
+    then()
+  }
+  if (state.kind === 'looking') return null
+  const footer = <Button onClick={() => inBackground(decline(() => onAnswer(false)))}>{text.signOut}</Button>
+  return (
+    <Dialog title={text.title} small canClose={false} onClose={() => undefined} footer={footer}>
+      <div className="again">
+        {state.kind === 'other' ? (
+          <OtherUser name={name} other={state} onDecline={() => inBackground(decline(() => setState({ kind: 'asking' })))} />
+        ) : (
+          <>
+            <Alert type="warning" showIcon title={farewell} description={text.about(name)} role="alert" />
+            <SignInFrame />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Somebody else has come in: their page is loaded anew, or the user signs in after all. */
+function OtherUser({ name, other: { user }, onDecline }: { name: string; other: Other; onDecline: () => void }) {
+  const present = user.realName || user.userName
+  const agree = () => {
+    keepTabUser(user)
+    // Where the user before was going is not the way of the one who goes on.
+    dropTarget()
+    location.replace('/')
+  }
+  return (
+    <Empty
+      title={text.other.title(present)}
+      hint={text.other.about(name, present)}
+      action={
+        <>
+          <Button onClick={agree}>{text.other.agree(present)}</Button>
+          <Button type="primary" onClick={onDecline}>
+            {text.title}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { default as antdLocale } from 'antd/es/locale/zh_CN'

@@ -1,0 +1,62 @@
+import { screens } from '@hufu/contract/screens'
+
+/** Which guide speaks of which page; pages below one have that of the page above unless they are named. */
+export const guideOfPage: Readonly<Record<string, string>> = {
+  '/wel/index': 'home',
+  '/app/list': 'apps',
+  '/app/authority': 'app-roles',
+  '/app/user': 'app-users',
+  '/app/appSetting': 'app-settings',
+  '/authorize/auth-group': 'permission-groups',
+  '/authorize/index': 'grants',
+  '/authorize/api-auth': 'api-clients',
+  '/examine/review-org': 'reviews',
+  '/examine/review-user': 'reviews',
+  '/examine/examine-set': 'review-settings',
+  '/audit/operation': 'operation-log',
+  '/audit/getPage': 'online-users',
+  '/audit/stats': 'statistics',
+  '/audit/loginLog': 'sign-in-log',
+  '/audit/sms': 'sms-log',
+  '/organiz/index': 'users',
+  '/organiz/batch-add-user': 'import',
+  '/organiz/deleted-user': 'deleted-users',
+  '/organiz/grade-admin': 'delegated-admins',
+  '/organiz/org-list': 'orgs',
+  '/organiz/orgDetail': 'orgs',
+  '/organiz/batch-add-org': 'import',
+  '/organiz/stripe-org': 'business-lines',
+  '/organiz/work-group': 'work-groups',
+  '/organiz/setting': 'org-settings',
+  '/organiz/user-label': 'labels',
+  '/sync/config': 'sync',
+  '/sync/syncLog': 'sync-log',
+  '/system/manage': 'admins',
+  '/system/gradeAdmins': 'delegated-admins',
+  '/system/systemRoleIndex': 'roles',
+  '/system/securityConfig': 'base-settings',
+  '/system/incorrectLoginIndex': 'unlock',
+  '/devops': 'operations',
+  '/devops/api-manage': 'api-management',
+  '/devops/menu': 'menus',
+  '/devops/config': 'config',
+  '/devops/dict': 'dictionary',
+  '/devops/data-history': 'data-history',
+  '/devops/data-clean': 'data-cleaning',
+  '/devops/decrypt': 'decrypt',
+  '/devops/workflow': 'workflows',
+  '/devops/quartz': 'scheduled-tasks',
+  '/devops/notice': 'files',
+  '/devops/file': 'files',
+  '/account': 'account',
+}
+
+/** The guide of an address; none for one that has none, such as a page that was not found. */
+export function guideOf(path: string): string | undefined {
+  const known = guideOfPage[path]
+  if (known) return known
+  const isLeaf = (form: string) => form === path || (form.endsWith('/:id') && path.startsWith(form.slice(0, -3)))
+  const [parent] = screens.find(screen => isLeaf(screen.path))?.parents ?? []
+  const above = parent ?? path.replace(/\/[^/]*$/, '')
+  return above === path || above === '' || above === '/' ? undefined : guideOf(above)
+}

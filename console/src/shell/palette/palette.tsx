@@ -1,0 +1,157 @@
+import { RightOutlined } from '@ant-design/icons'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { inBackground } from '../../platform/error-log.ts'
+import { intoSight, useHits } from '../../ui/list/use-hits.ts'
+import { text as shell } from '../text.ts'
+import type { Found } from './found.ts'
+import { keepFound } from './recent.ts'
+import { text } from './text.ts'
+import { type Group, type Hit, useActsOf, useFound } from './use-found.ts'
+import './palette.css'
+
+const label = shell.palette.open
+
+/** One field that leads to pages, applications, people and organisations, and to what may be done with them. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const frame = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [of, setOf] = useState<Found>()
+  const found = useFound(of ? '' : typed)
+  const acts = useActsOf(of, typed)
+  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : found.groups
+  const hits = groups.flatMap(group => group.hits)
+  const walk = useHits(hits, hit => {
+    onClose()
+    if (hit.of) keepFound(hit.of)
+    if (hit.run) hit.run()
+    else inBackground(navigate(hit.path))
+  })
+  const go = (to: Found | undefined) => {
+    setOf(to)
+    setTyped('')
+    walk.setAt(0)
+  }
+  useEffect(() => frame.current?.showModal(), [])
+  const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, value } = event.currentTarget
+    const chosen = hits[walk.at]?.of
+    if (event.key === 'ArrowRight' && selectionStart === value.length && !of && chosen && chosen.kind !== 'page') go(chosen)
+    else if (of && typed === '' && (event.key === 'ArrowLeft' || event.key === 'Backspace')) go(undefined)
+    else if (!walk.byKey(event)) return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the dialog's own; a click beside it closes it too
+    <dialog
+      ref={frame}
+      className="palette"
+      aria-label={label}
+      onClose={onClose}
+      onClick={event => event.target === frame.current && onClose()}
+    >
+      <input
+        className="palette-field"
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-activedescendant={hits.length > 0 ? `${id}${walk.at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={50}
+        placeholder={of ? text.findAct : text.hint}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          walk.setAt(0)
+        }}
+        onKeyDown={byKey}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows one line of plain text for a hit */}
+      <div id={id} role="listbox" className="palette-hits" aria-label={text.found}>
+        {groups.map(group => (
+          <Hits
+            key={group.name}
+            id={id}
+            group={group}
+            from={hits.indexOf(group.hits[0]!)}
+            at={walk.at}
+            choose={walk.choose}
+            onMore={of ? undefined : go}
+          />
+        ))}
+      </div>
+      <output className="palette-foot">
+        {hits.length > 0 ? (of ? text.helpOfActs : text.help) : !of && found.isAsking ? text.asking : text.nothing}
+      </output>
+    </dialog>
+  )
+}
+
+interface Props {
+  id: string
+  group: Group
+  /** Where its first hit stands among all. */
+  from: number
+  at: number
+  choose: (index: number) => void
+  onMore: ((found: Found) => void) | undefined
+}
+
+function Hits({ id, group, from, at, choose, onMore }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup stands in a select only
+    <div role="group" aria-labelledby={`${id}group${from}`}>
+      <div id={`${id}group${from}`} role="presentation" className="palette-group">
+        {group.name}
+      </div>
+      {group.hits.map((hit, index) => (
+        <Row
+          key={hit.key}
+          id={`${id}${from + index}`}
+          hit={hit}
+          isAt={from + index === at}
+          onChoose={() => choose(from + index)}
+          onMore={onMore}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Row({ id, hit, isAt, onChoose, onMore }: { id: string; hit: Hit; isAt: boolean; onChoose: () => void; onMore: Props['onMore'] }) {
+  const { of } = hit
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- worked from the field
+    <div
+      id={id}
+      ref={isAt ? intoSight : undefined}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the listbox
+      role="option"
+      className="palette-hit"
+      aria-selected={isAt}
+      onMouseDown={event => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className="palette-name">{hit.name}</span>
+      {hit.about && <span className="palette-about">{hit.about}</span>}
+      {onMore && of && of.kind !== 'page' && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the key is →
+        <span
+          className="palette-more"
+          title={text.actsOf(hit.name)}
+          onClick={event => {
+            event.stopPropagation()
+            onMore(of)
+          }}
+        >
+          <RightOutlined aria-hidden />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { session } from '../../platform/session.ts'
+import type { Found } from './found.ts'
+
+const KEY = 'hufu-recent'
+const KEPT = 6
+
+/** What this window chose last, newest first; for whoever chose it and no one else. */
+export function recentlyFound(): Found[] {
+  const kept = sessionStorage.getItem(KEY)
+  if (kept === null) return []
+  const { owner, found } = JSON.parse(kept) as { owner: string; found: Found[] }
+  return owner === session.get().id ? found : []
+}
+
+export function keepFound(found: Found): void {
+  const rest = recentlyFound().filter(({ kind, id }) => kind !== found.kind || id !== found.id)
+  sessionStorage.setItem(KEY, JSON.stringify({ owner: session.get().id, found: [found, ...rest].slice(0, KEPT) }))
+}

@@ -1,0 +1,122 @@
+import { diagnosis } from '@hufu/contract/federation/diagnosis'
+import { app } from '@hufu/contract/apps/app'
+import { user } from '@hufu/contract/directory/user'
+import { org } from '@hufu/contract/directory/org'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../platform/calls.ts'
+import { debounce } from '../../platform/debounce.ts'
+import { useSession, useSystem } from '../../platform/session.ts'
+import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
+import { MY_APPS, OWN_SECURITY } from '../guards.ts'
+import { text as shell } from '../text.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { type Act, actsOf, type Found } from './found.ts'
+import { diagnosisFor } from './diagnosis.ts'
+import { pagesFor } from './pages.ts'
+import { recentlyFound } from './recent.ts'
+import { text } from './text.ts'
+
+const FEW = 6
+
+/** A row of the palette: what was found, a command that runs at once, or an address. */
+export interface Hit extends Act {
+  key: string
+  about?: string | undefined
+  run?: Command['run']
+  of?: Found
+}
+export interface Group {
+  name: string
+  hits: readonly Hit[]
+}
+
+/** What `typed` finds, in groups; an empty field shows what was chosen last. */
+export function useFound(typed: string): { groups: Group[]; isAsking: boolean } {
+  const [sought, setSought] = useState('')
+  const [later] = useState(() => debounce(setSought))
+  useEffect(() => later(typed.trim()), [later, typed])
+  const permissions = usePermissions()
+  const rights = { may: useMay(), mayOpen: useMayOpen() }
+  const own = useOwnPages()
+  const hasUserMenu = useSystem(value => value.clientConfig?.needShowUserDropDown ?? true)
+  const query = { enabled: sought !== '', keepPrevious: true }
+  const seesApps = rights.may(app.page)
+  const users = useCall(user.pick, { query: { searchKey: sought, size: FEW }, ...query })
+  const orgs = useCall(org.search, { query: { name: sought }, ...query })
+  const apps = useCall(app.page, { query: { name: sought, size: FEW }, ...query, enabled: sought !== '' && seesApps })
+  const isPaused = sought === ''
+  const lists = text.groups
+  const hitOf = (found: Found): Hit[] => {
+    const first = actsOf(found, rights)[0]
+    return first ? [{ ...first, key: found.kind + found.id, name: found.name, about: found.about, of: found }] : []
+  }
+  const group = (name: string, found: readonly Found[], all?: Hit | false): Group => {
+    const hits = found.flatMap(hitOf)
+    return { name, hits: all && hits.length > 0 ? [...hits, all] : hits }
+  }
+  const { records: people = [], total = 0 } = users.data ?? {}
+  const places = orgs.data ?? []
+  const pages = pagesFor(typed, permissions, own).map(({ path, name }): Found => ({ kind: 'page', id: path, name }))
+  const ways = diagnosisFor(typed, rights.may(diagnosis.explain))
+  const commands = commandsFor(typed, hasUserMenu).map(command => ({ ...command, path: '' }))
+  return {
+    isAsking: sought !== typed.trim() || users.isFetching || orgs.isFetching || apps.isFetching,
+    groups: [
+      group(lists.recent, typed === '' ? recentlyFound() : []),
+      group(lists.page, [...ways, ...pages]),
+      { name: lists.act, hits: commands },
+      group(
+        lists.app,
+        isPaused ? [] : (apps.data?.records ?? []).map(({ id, name, code }) => ({ kind: 'app', id, name, about: code })),
+        (apps.data?.total ?? 0) > FEW && allOf('apps', apps.data!.total, `/app/list?name=${encodeURIComponent(sought)}`),
+      ),
+      group(
+        lists.user,
+        isPaused ? [] : people.map(userFound),
+        total > FEW &&
+          rights.mayOpen('/organiz/index') &&
+          allOf('users', total, `/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(sought)}`),
+      ),
+      group(lists.org, isPaused ? [] : places.slice(0, FEW).map(({ id, name, path }) => ({ kind: 'org', id, name, about: path }))),
+    ].filter(({ hits }) => hits.length > 0),
+  }
+}
+
+const allOf = (key: string, count: number, path: string): Hit => ({ key, name: text.all(count), path })
+const userFound = ({
+  id,
+  realName,
+  userName,
+  orgName,
+}: {
+  id: string
+  realName: string
+  userName: string
+  orgName: string | null
+}): Found => ({
+  kind: 'user',
+  id,
+  name: realName,
+  userName,
+  about: [userName, orgName].filter(Boolean).join(' · '),
+})
+
+/** Pages that stand in no menu. */
+function useOwnPages() {
+  const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
+  const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
+  return [
+    { path: MY_APPS, name: shell.account.apps },
+    isBuiltIn ? { path: OWN_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
+    ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
+  ]
+}
+
+/** What may be done with one of the hits. */
+export function useActsOf(found: Found | undefined, typed: string): Hit[] {
+  const rights = { may: useMay(), mayOpen: useMayOpen() }
+  if (!found) return []
+  const acts = actsOf(found, rights).filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  return acts.map(act => ({ ...act, key: act.path, of: found }))
+}

@@ -1,0 +1,13 @@
+import type { Translated } from '@hufu/contract/language'
+import { acts } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: 'No permissions yet',
+  body: 'You have no permission for any menu, contact your administrator',
+  login: acts.backToSignIn,
+  home: acts.backToHome,
+  account: (name: string) => `Account: ${name}`,
+  again: 'Reload permissions',
+  still: 'You still have no permission for any menu',
+}

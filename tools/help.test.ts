@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { screens } from '@hufu/contract/screens'
+import { helpFolder, linksOf, readGuide, readGuides } from '../console/help-plugin.ts'
+import { findGuides, linesOf, type Guide, type Inline } from '../console/src/shell/help/guide.ts'
+import { guideOf, guideOfPage } from '../console/src/shell/help/guide-of.ts'
+import { administratorGuide } from './administrator-guide.ts'
+import { sourceFiles } from './source-files.ts'
+
+const guides = readGuides()
+const names = guides.map(({ name }) => name)
+
+test('every page, those below a menu page and those of the account too, has a guide', () => {
+  const pages = [...screens.map(({ path }) => path.replace(':id', '7')), '/account/settings', '/account/security', '/account/apps']
+  expect(pages.filter(path => !names.includes(guideOf(path) ?? ''))).toEqual([])
+  expect(screens.filter(({ type, path }) => type === 'menu' && !(path in guideOfPage))).toEqual([])
+  expect(['/404', '/unauth', '/nowhere', '/'].map(guideOf)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('the index names every guide once, and every guide belongs to a page', () => {
+  const files = readdirSync(helpFolder).map(file => file.replace(/\.md$/, ''))
+  expect(names.toSorted()).toEqual(files.filter(name => name !== 'README').toSorted())
+  const ofPages = new Set(Object.values(guideOfPage))
+  expect(names.filter(name => !ofPages.has(name))).toEqual([])
+})
+
+test('every word a guide shows as a button stands in the console', () => {
+  const literals = sourceFiles()
+    .filter(({ path }) => /^(?:console\/src\/.*text\.ts|contract\/src\/(?:text\/.*|screens|text)\.ts)$/.test(path))
+    .flatMap(({ code }) => [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)])
+    .map(([, single, double]) => single ?? double!)
+  const known = new Set(literals)
+  const wrong = guides.flatMap(guide =>
+    partsOf(guide).flatMap(part => (part[0] === 'button' && !known.has(part[1]) ? [`${guide.name}: ${part[1]}`] : [])),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every link of a guide leads to a guide, and says what it leads to', () => {
+  const links = guides.flatMap(guide => linksOf(guide).map(link => `${guide.name} → ${link}`))
+  expect(links.filter(link => !names.includes(link.replace(/^.* → /, '').replace(/\.md$/, '')))).toEqual([])
+  expect(links.length).toBeGreaterThan(guides.length)
+})
+
+test('a guide has 150 to 500 Chinese characters, says what to do step by step and what goes wrong', () => {
+  const odd = guides.filter(guide => {
+    const size =
+      linesOf(guide)
+        .join('')
+        .match(/\p{Script=Han}/gu)?.length ?? 0
+    const troubles = guide.blocks.some(block => block[0] === 'heading' && block[1].join('') === '常见问题')
+    return size < 150 || size > 500 || !troubles
+  })
+  expect(odd.map(({ name }) => name)).toEqual([])
+})
+
+test('a guide is never HTML: what is no title, text, list, emphasis, code or link stops the build', () => {
+  for (const text of [
+    '<b>x</b>',
+    'a <img src=x onerror=y>',
+    '![x](y.png)',
+    '```\nx\n```',
+    '| a | b |\n|---|---|\n| c | d |',
+    '> x',
+    '- a\n  - b',
+  ])
+    expect(() => readGuide('x', `# x\n\n${text}\n`), text).toThrow(/x\.md: /)
+  expect(() => readGuide('x', 'no title\n')).toThrow('x.md: the first line is not its title')
+  expect(readGuide('x', '# 甲\n\n点**保存**，见[乙](y.md) `a<b>`。\n').blocks).toEqual([
+    ['text', ['点', ['button', '保存'], '，见', ['link', 'y.md', '乙'], ' ', ['code', 'a<b>'], '。']],
+  ])
+})
+
+test('guides are found by all words typed, those with them in their title first', () => {
+  expect(findGuides(guides, '解锁')[0]?.guide.name).toBe('unlock')
+  expect(findGuides(guides, ' 重置密码  随机 ').map(({ guide }) => guide.name)).toContain('users')
+  expect(findGuides(guides, 'oidc 没有这种话')).toEqual([])
+  expect(findGuides(guides, 'SCIM')[0]?.line).toContain('SCIM')
+  expect(findGuides(guides, '  ')).toEqual([])
+})
+
+const partsOf = ({ blocks }: Guide): Exclude<Inline, string>[] =>
+  blocks.flatMap(([kind, parts]) => (kind === 'steps' || kind === 'points' ? parts.flat() : parts)).filter(part => typeof part !== 'string')
+
+test('the administrators guide holds every guide, and its links lead within it', () => {
+  const whole = administratorGuide()
+  const headings = [...whole.matchAll(/^##+ (.*)$/gm)].map(([, title]) => title!)
+  expect(guides.filter(({ title }) => headings.filter(one => one === title).length !== 1).map(({ name }) => name)).toEqual([])
+  const anchorOf = (title: string) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-')
+  const anchors = new Set(headings.map(anchorOf))
+  const links = [...whole.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor!)
+  expect(links.filter(link => !anchors.has(link))).toEqual([])
+  expect(links.length).toBeGreaterThan(guides.length)
+})
