@@ -8,7 +8,6 @@ type Bundle = Rollup.OutputBundle
 const BUDGETS = { signIn: 120, shellWithUsers: 300, route: 150 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
-const ENGLISH = 'src/english.ts'
 const USERS = 'src/domains/directory/user/user-list-page.tsx'
 
 /**
@@ -21,7 +20,6 @@ export function budget(mustHold: boolean): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const entry = chunkOf(bundle, MAIN)
-      if (mustHold) apart(bundle, chunkOf(bundle, ENGLISH))
       const shell = chunkOf(bundle, SHELL)
       const signIn = filesOf(bundle, [entry])
       const shellFiles = filesOf(bundle, [entry, shell])
@@ -53,19 +51,6 @@ function chunkOf(bundle: Bundle, module: string): Chunk {
   const found = Object.values(bundle).find((part): part is Chunk => part.type === 'chunk' && part.moduleIds.some(id => id.endsWith(module)))
   if (!found) throw new Error(`budget.ts: no chunk holds ${module}`)
   return found
-}
-
-/** English sentences are in a piece of their own, which no other piece asks for. */
-function apart(bundle: Bundle, english: Chunk): void {
-  const isEnglish = (id: string) => id.endsWith('.en.ts') || id.endsWith(ENGLISH)
-  const others = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk' && part !== english)
-  const mixed = others.filter(
-    part => part.moduleIds.some(isEnglish) || [...part.imports, ...part.dynamicImports].includes(english.fileName),
-  )
-  if (mixed.length > 0 || !english.moduleIds.every(isEnglish))
-    throw new Error(
-      `budget.ts: other sentences than English ones are in or ask for ${english.fileName}: ${mixed.map(part => part.fileName).join(', ')}`,
-    )
 }
 
 const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>

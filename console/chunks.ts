@@ -5,16 +5,14 @@
  */
 const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:${names.join('|')})(?:[./]|$)`)
 /** Files of the contract, at its top or in a domain. */
-const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})\\.ts`)
+const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})(?:\\.en)?\\.ts`)
 /** Parts of the screen, whichever family they belong to. */
 const ui = 'src/ui(?:/\\w+)?'
 
-/** Sentences of the second language, which only its page loads. */
-const english = [/\/src\/english\.ts$/, /\.en\.ts$/]
 /** The start, the sign-in page, and what it shares with the console. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
-  /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
+  /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-|provider-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
   anyOf('src', 'screens'),
@@ -23,9 +21,19 @@ const base = [
 /** What the shell and every page need. */
 const shell = [
   // Those not named here come when somebody asks for them.
-  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user|jumper)/,
+  /\/src\/shell\/(?!again|lock|forced-change|help|last-sign-in|neighbours|new-version|page-tabs|watermark|appearance\/(?!appearance\.ts|accents)|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user|jumper)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
-  anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
+  anyOf(
+    'antd/es',
+    'button',
+    'checkbox',
+    'config-provider/index',
+    'grid/hooks',
+    'input/Input',
+    'locale/(?!en_US)\\w+',
+    'spin',
+    'style/motion/collapse',
+  ),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),
   anyOf(
     '@rc-component',
@@ -38,13 +46,27 @@ const shell = [
   ),
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
-  agreed('call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task', 'user', 'user-shapes', 'impersonation'),
+  agreed(
+    'call',
+    'unlock-permit',
+    'config',
+    'file',
+    'org',
+    'screens',
+    'shapes',
+    'sign-in',
+    'strength',
+    'task',
+    'user',
+    'user-shapes',
+    'impersonation',
+  ),
   anyOf('src', 'platform/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
   anyOf(
     ui,
     'ask',
     'can',
-    'native-select',
+    'select-field',
     'confirm-act',
     'dropdown',
     'descriptions',
@@ -55,7 +77,7 @@ const shell = [
     'permitted',
     'toasts',
   ),
-  anyOf(ui, 'flags', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  anyOf(ui, 'flags', 'last-list', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
@@ -77,8 +99,17 @@ const reviews = [
   anyOf('src/pickers', 'pending-tag', 'pending-link', 'review-gate', 'outlook', 'review-text'),
 ]
 
+/** Words of the access diagnosis and of the paths it shares with the pages of grants. */
+const diagnosis = [anyOf('src/pickers', 'diagnosis-text', 'access-paths-text'), agreed('diagnosis', 'access')]
+/** The timeline of an object. */
+const timeline = [anyOf('src/pickers', 'timeline', 'timeline-entry', 'timeline-text')]
+/** The lock of an account, shown in the head of its page and in a dialog. */
+const lock = [anyOf('src/domains/directory/user', 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
+
 /** The first that names a module has it. */
-export const chunks = Object.entries({ english, base, shell, list, people, icons, workflow, reviews }).map(([name, forms]) => ({
-  name,
-  test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
-}))
+export const chunks = Object.entries({ base, shell, list, people, icons, workflow, reviews, diagnosis, timeline, lock }).map(
+  ([name, forms]) => ({
+    name,
+    test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
+  }),
+)

@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { budget } from './budget.ts'
 import { chunks } from './chunks.ts'
+import { english } from './english-plugin.ts'
+import { help } from './help-plugin.ts'
 import { leanLibraries, styleNonces } from './lean-libraries.ts'
 import { noSchemas, schemasWithoutEval } from './no-schemas-plugin.ts'
 
@@ -31,23 +33,30 @@ function precompressed(): Plugin {
 
 type Trick = 'schemas' | 'libraries' | 'side-effects' | 'chunks'
 
-/** `--mode plain` leaves out what makes the console light, `--mode without-chunks` one part of it (docs/what-may-be-dropped.md). */
+/** `--mode english` builds the second language; `--mode plain` leaves out what makes the console light, `--mode without-chunks` one part of it (docs/what-may-be-dropped.md). */
 export default defineConfig(({ mode }) => {
+  const inEnglish = mode === 'english'
+  const isShipped = mode === 'production' || inEnglish
+  const assets = inEnglish ? 'assets/en' : 'assets'
   const has = (trick: Trick) => mode !== 'plain' && mode !== `without-${trick}`
   return {
     root,
     plugins: [
+      inEnglish && english(),
       has('schemas') ? noSchemas() : schemasWithoutEval(),
       styleNonces(),
       has('libraries') && leanLibraries(),
       react(),
-      mode === 'production' && precompressed(),
-      budget(mode === 'production'),
+      help(),
+      isShipped && precompressed(),
+      budget(isShipped),
     ],
     server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
     build: {
       outDir: 'dist',
-      emptyOutDir: true,
+      // Both languages lie in one folder, so that whoever builds both empties it first (tools/start.mjs).
+      emptyOutDir: !inEnglish,
+      copyPublicDir: !inEnglish,
       target: 'es2022',
       // Nothing may be inlined as data: or as script: the policy of the page allows neither.
       assetsInlineLimit: 0,
@@ -56,8 +65,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        // english.html is index.html with the English sentences (HUFU_LANGUAGE).
-        input: [`${root}index.html`, `${root}english.html`],
+        input: `${root}${inEnglish ? 'english' : 'index'}.html`,
         // Shared sentences are written where they are used, so that no page loads those of the others.
         optimization: { inlineConst: { mode: 'all', pass: 1 } },
         // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
@@ -67,8 +75,9 @@ export default defineConfig(({ mode }) => {
         output: {
           ...(has('chunks') && { codeSplitting: { groups: chunks } }),
           // The first page carries the names of all that may come later, so a letter of each counts.
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          entryFileNames: `${assets}/[name]-[hash:7].js`,
+          chunkFileNames: `${assets}/[name]-[hash:7].js`,
+          assetFileNames: `${assets}/[name]-[hash:7][extname]`,
         },
       },
     },

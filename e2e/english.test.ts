@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
+import { expectEnglish, noteAnswers } from './english.ts'
 import { someone, token } from './sign-in-page.ts'
 
 let fixture: Fixture
@@ -11,17 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What is seen or read out: texts, title, and the attributes that speak. */
-const wordsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'value']
-    const attributes = [...document.querySelectorAll('*')].flatMap(element => spoken.map(name => element.getAttribute(name) ?? ''))
-    return [document.title, document.documentElement.textContent, ...attributes]
-  })
-const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E“”]/u
-const expectEnglish = async (page: Page) => expect((await wordsOf(page)).filter(words => chinese.test(words))).toEqual([])
-
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'hufu-language')
 
 async function enter(page: Page, userName: string, password: string) {
   await page.getByLabel('Account').fill(userName)
@@ -35,7 +28,7 @@ test('rule 10: with HUFU_LANGUAGE=en one signs in through an English page, on wh
   const { userName } = await someone(fixture, '/wel/index')
   const page = await fixture.visit('/login', { width: 1440 })
   await submit(page).waitFor()
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  expect(await languageOf(page)).toBe('en')
   expect(await page.title()).toBe('Unified Identity')
   await expectEnglish(page)
   await checkAccessibility(page, 'english-1440')
@@ -64,8 +57,14 @@ test('rule 10: with HUFU_LANGUAGE=en one signs in through an English page, on wh
   expect(await enter(page, userName, PASSWORD)).toMatchObject({ code: expect.stringMatching(/^(0|success)$/) })
   await page.waitForURL('**/wel/index')
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
-  // What follows is Chinese, and says so.
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+  await page.getByRole('link', { name: 'Home', exact: true }).waitFor()
+  expect(await languageOf(page)).toBe('en')
+})
+
+test('rule 10: recovering a password is English', async () => {
+  const page = await fixture.visit('/retrieve')
+  await page.getByRole('heading', { name: 'Recover password' }).waitFor()
+  await expectEnglish(page)
 })
 
 test('D-24 a disabled account is refused in English', async () => {
@@ -83,7 +82,51 @@ test('D-24 a disabled account is refused in English', async () => {
   await expectEnglish(page)
 })
 
-test('rule 10: unless the setting says so the page is Chinese, and nothing English is loaded or offered', async () => {
+test('rule 10: the shell, the palette, the user menu and a question are English', async () => {
+  const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
+  noteAnswers(page)
+  await page.goto('/organiz/index')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu
+    .getByRole('link', { name: 'Application grants' })
+    .or(menu.getByRole('button', { name: 'Directory' }))
+    .first()
+    .waitFor()
+  await page.locator('.table tbody tr:not([aria-hidden])').first().waitFor()
+  await expectEnglish(page)
+  await checkAccessibility(page, 'english-shell-1440')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await checkAccessibility(page, 'english-shell-1280')
+
+  await page.locator('button.user').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await expectEnglish(page, '[role=menu]')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').getByRole('combobox').fill('dark')
+  await page.getByRole('option', { name: 'Appearance: dark' }).waitFor()
+  await expectEnglish(page, '[role=dialog], dialog')
+  await page.getByRole('dialog').getByRole('combobox').fill('sign-in log')
+  await page.getByRole('option', { name: 'Sign-in log' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('F1')
+  await page.getByText('The guides are in Chinese.').waitFor()
+  await expectEnglish(page, 'dialog')
+  await checkAccessibility(page, 'english-help')
+})
+
+test('rule 10: a menu that an administrator has renamed is called as they call it', async () => {
+  const { db } = fixture.server.kernel
+  await db.updateTable('menu').set({ name: '短信' }).where('menuUri', '=', '/audit/sms').execute()
+  const page = await fixture.visitAs('1', '/audit/sms')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: '短信', exact: true }).waitFor()
+  await menu.getByRole('link', { name: 'Sign-in log', exact: true }).waitFor()
+})
+
+test('rule 10: unless the setting says so the page is Chinese, and the user chooses', async () => {
   const usual = await openFixture()
   try {
     for (const path of ['/login', '/english.html']) {
@@ -92,11 +135,44 @@ test('rule 10: unless the setting says so the page is Chinese, and nothing Engli
       page.on('request', request => asked.push(request.url()))
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+      expect(await languageOf(page)).toBe('zh-CN')
       expect(await page.title()).toBe('统一身份认证')
-      expect(asked.filter(url => /\/assets\/english/.test(url))).toEqual([])
+      expect(asked.filter(url => url.includes('/assets/en/'))).toEqual([])
     }
+
+    const page = await usual.visit('/login?uri=%2Faccount%2Fapps')
+    await page.getByRole('button', { name: 'English', exact: true }).click()
+    await submit(page).waitFor()
+    expect(await languageOf(page)).toBe('en')
+    expect(await cookieOf(page)).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax', secure: false })
+    await expectEnglish(page)
+    await page.getByRole('button', { name: '中文', exact: true }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect((await cookieOf(page))!.value).toBe('zh')
   } finally {
     await usual.close()
   }
+})
+
+test('rule 10: inside the console the user menu and the palette change the language, and the page stays', async () => {
+  const page = await fixture.visitAs('1', '/organiz/work-group?name=x')
+  await page.locator('button.user').click()
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/organiz/work-group?name=x')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').getByRole('combobox').fill('english')
+  await page.getByRole('option', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+  expect(await languageOf(page)).toBe('en')
+})
+
+test('rule 10: a cookie that names no language of ours counts for nothing', async () => {
+  const page = await fixture.visit('/login')
+  for (const value of ['fr', '__proto__', '../index']) {
+    const { address } = fixture.server
+    const answer = await fetch(`${address}/login`, { headers: { cookie: `hufu-language=${encodeURIComponent(value)}` } })
+    expect(await answer.text()).toContain('<html lang="en">')
+  }
+  await submit(page).waitFor()
 })

@@ -1,8 +1,8 @@
-import type { Translated } from '../platform/language.ts'
-import type { chinese } from './code-text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { codeText as chinese } from './code-text.ts'
 
 export const codeText: Translated<typeof chinese> = {
-  captchaHint: 'Characters in the picture',
+  captchaHint: 'Characters shown',
   captchaImage: 'Picture with the verification code',
   captchaProblem: 'The picture could not be loaded',
   changeCaptcha: 'Another one',

@@ -1,5 +1,5 @@
-import type { Translated } from '../platform/language.ts'
-import type { chinese } from './passkey-text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { passkeyText as chinese } from './passkey-text.ts'
 
 export const passkeyText: Translated<typeof chinese> = {
   enter: 'Sign in with a passkey',

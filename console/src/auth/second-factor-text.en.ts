@@ -1,5 +1,5 @@
-import type { Translated } from '../platform/language.ts'
-import type { chinese } from './second-factor-text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { words as chinese } from './second-factor-text.ts'
 
 export const words: Translated<typeof chinese> = {
   title: 'Two-step verification',

@@ -1,9 +1,9 @@
-import type { Translated } from '../platform/language.ts'
-import type { chinese } from './text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
   tally: 'Two halves meet, the way opens',
-  tallyWords: 'One identity · One sign-in · One authorization',
+  tallyWords: 'One identity · One sign-in · One authorisation',
   welcome: 'Welcome',
   entering: 'Signing in…',
   loading: 'Loading…',

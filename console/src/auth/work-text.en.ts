@@ -1,5 +1,5 @@
-import type { Translated } from '../platform/language.ts'
-import type { chinese } from './work-text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { text as chinese } from './work-text.ts'
 
 export const text: Translated<typeof chinese> = {
   offer: 'Cannot read the picture? Verify here',

@@ -1,4 +1,5 @@
 import { session } from './session.ts'
+import { isAgain, tellSignedIn } from './sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
@@ -26,6 +27,7 @@ export const usePlace = (): { side: Side; path: string; visit: number } => useSt
 function show(address: string): void {
   const path = pathOf(new URL(address, location.origin).pathname)
   const side = isSignInPath(path) ? 'signIn' : 'app'
+  if (isAgain && side === 'app') return tellSignedIn()
   place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
 }
 
@@ -35,8 +37,17 @@ export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace =
   show(address)
 }
 
+/** Whether a page of the server waited for somebody to sign in; it is shown. */
+export function toServers(): boolean {
+  const waits = isServers(sessionStorage.getItem(TARGET_KEY) ?? '')
+  if (waits) toApp()
+  return waits
+}
+
 /** After signing in: to what was asked for before it, else to the first menu. */
 export function toApp(): void {
+  // What waits is the page around this frame.
+  if (isAgain) return tellSignedIn()
   const address = takeTarget() ?? '/'
   if (isServers(address)) return location.replace(address)
   history.replaceState(null, '', address)
@@ -56,7 +67,7 @@ export function keepTarget(address: string): void {
   if (address !== '/') sessionStorage.setItem(TARGET_KEY, address)
 }
 export const dropTarget = (): void => sessionStorage.removeItem(TARGET_KEY)
-function takeTarget(): string | undefined {
+export function takeTarget(): string | undefined {
   const kept = sessionStorage.getItem(TARGET_KEY)
   dropTarget()
   return kept && isOwnAddress(kept) && !isSignInPath(new URL(kept, location.origin).pathname) ? kept : undefined

@@ -1,5 +1,6 @@
 import { VERSION_LABEL, VERSION_VALUE } from './constants.ts'
-import { chinese as shipped, text } from './text.ts'
+import { shippedNames } from './shipped-names.ts'
+import { text } from './text.ts'
 
 /** config.json of the console (D-36), read once at the start. */
 export interface ClientConfig {
@@ -17,8 +18,8 @@ export interface ClientConfig {
 /** Anything may stand in that file: what does not fit counts as absent. */
 export function readClientConfig(raw: unknown): ClientConfig {
   return {
-    documentTitle: ownWording(raw, 'documentTitle', shipped.client.documentTitle) || text.client.documentTitle,
-    title: ownWording(raw, 'title', shipped.client.title) || text.client.title,
+    documentTitle: ownWording(raw, 'documentTitle', shippedNames.documentTitle) || text.client.documentTitle,
+    title: ownWording(raw, 'title', shippedNames.title) || text.client.title,
     needShowUserDropDown: ![false, 'false', 0, '0'].includes(find(raw, 'needShowUserDropDown') as boolean),
     changelog: wording(find(raw, 'product.changelog')),
     productVersion: wording(find(raw, 'product.version')),
@@ -41,7 +42,7 @@ function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
   if (version === false || version === 'false') return undefined
   const said = version === 'true' ? '' : wording(version)
   return {
-    label: ownWording(raw, 'project.version.label', shipped.versionLabel) || VERSION_LABEL,
+    label: ownWording(raw, 'project.version.label', shippedNames.versionLabel) || VERSION_LABEL,
     value: wording(find(raw, 'project.version.value')) || said || VERSION_VALUE,
   }
 }

@@ -32,7 +32,13 @@ test('CONF-13 to CONF-17 requests go to base path api with cookies, the token he
   await send(post, { body: { a: 1 } })
   const [url, { method, headers, credentials, body }] = asked()
   expect([url, method, credentials, body]).toEqual(['/api/v3/user/save', 'POST', 'include', '{"a":1}'])
-  expect(headers).toEqual({ 'Cache-Control': 'no-cache', Pragma: 'no-cache', token: 'T', 'Content-Type': 'application/json' })
+  expect(headers).toEqual({
+    'Accept-Language': 'zh-CN',
+    'Cache-Control': 'no-cache',
+    Pragma: 'no-cache',
+    token: 'T',
+    'Content-Type': 'application/json',
+  })
 })
 
 test('CONF-15 without a session there is no token header', async () => {
@@ -110,6 +116,19 @@ test('what the caller gives up themselves is not told to anybody', async () => {
   const sent = expect(send(get, { signal: giveUp.signal })).rejects.toThrow(DOMException)
   giveUp.abort()
   await sent
+  expect(tell.toast).not.toHaveBeenCalled()
+})
+
+test('what the caller gives up while its answer still comes is not told to anybody either', async () => {
+  const giveUp = new AbortController()
+  const body = new ReadableStream({
+    pull: stream => {
+      giveUp.abort()
+      stream.error(new DOMException('', 'AbortError'))
+    },
+  })
+  fetched.mockResolvedValue(new Response(body))
+  await expect(send(get, { signal: giveUp.signal })).rejects.toThrow(DOMException)
   expect(tell.toast).not.toHaveBeenCalled()
 })
 

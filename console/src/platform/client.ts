@@ -1,8 +1,11 @@
 import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
-import { interceptResponse, notifier } from './intercept-response.ts'
+import { interceptResponse, isSessionOver, notifier } from './intercept-response.ts'
+import { language } from './language.ts'
+import { askSignInAgain } from './sign-in-again.ts'
 import { askProof, STEP_UP_NEEDED } from './step-up.ts'
-import { chinese as shipped, text } from './text.ts'
+import { shippedNames } from './shipped-names.ts'
+import { text } from './text.ts'
 import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
@@ -27,6 +30,8 @@ export interface Sending<Q = unknown, B = unknown> {
   /** The part `file` of an upload; the other parts are the body (D-05). */
   file?: Blob | undefined
   signal?: AbortSignal | undefined
+  /** In place of the session's. */
+  token?: string | undefined
   /** Instead of the configured one. */
   timeoutMs?: number | undefined
   /** Asked already (platform/head-start.ts): only judged here. */
@@ -46,13 +51,13 @@ export function setTokenSource(source: () => string): void {
 /** O-56: 30 s until the server's config has come. */
 export function setTimeoutMs(ms: number, message: string = text.requestTimeout): void {
   timeoutMs = ms > 0 ? ms : REQUEST_TIMEOUT
-  timeoutMessage = message && message !== shipped.requestTimeout ? message : text.requestTimeout
+  timeoutMessage = message && message !== shippedNames.requestTimeout ? message : text.requestTimeout
 }
 
 /** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
-    const answer = (await proven(call, await (sending.answer ?? transmit(call, sending)), sending)) as Envelope<R>
+    const answer = (await proven(call, await renewed(call, sending), sending)) as Envelope<R>
     return interceptResponse(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
     if (error instanceof CallError) throw tell(call, error)
@@ -63,13 +68,27 @@ export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<No
 /** Where the server wants a proof first the user is asked, and the call sent once more; who declines has been told nothing new. */
 async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
   if (answer.code !== STEP_UP_NEEDED) return answer
-  if (await askProof()) return transmit(call, sending)
+  if (await askProof()) return renewed(call, { ...sending, answer: undefined })
   throw new CallError(answer.message, { envelope: answer, told: true })
+}
+
+/** Where the session has ended the user signs in again over the page, and the call is sent once more with the new one. */
+async function renewed(call: AnySendable, sending: Sending): Promise<Envelope> {
+  const token = tokenOf()
+  const answer = await (sending.answer ?? transmit(call, sending))
+  return (await isRenewed(answer, token)) ? renewed(call, { ...sending, answer: undefined }) : answer
+}
+
+/** Whether this answer is of a session that has ended, sent with `token`, and there is another now. */
+async function isRenewed(answer: Envelope, token: string): Promise<boolean> {
+  const now = tokenOf()
+  if (!isSessionOver(answer) || !token || !now) return false
+  return token !== now || askSignInAgain(answer.message)
 }
 
 /** The bare exchange, asking for a proof where the server wants one. */
 export const transmitProven = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
-  proven(call, await transmit(call, sending), sending)
+  proven(call, await renewed(call, sending), sending)
 
 /** A session that is over is over for everybody. */
 const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
@@ -77,18 +96,27 @@ const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
 /** The bare exchange: no alert, no toast, no log-out. */
 export async function transmit(call: AnySendable, sending: Sending = {}): Promise<Envelope> {
   const response = await exchange(call, sending)
-  const answer: unknown = await response.json().catch(() => undefined)
+  const answer = await jsonOf(response, sending)
   if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
   return answer
 }
 
+/** Undefined where it is none; what the caller has given up meanwhile is no fault of the network. */
+const jsonOf = async (response: Response, { signal }: Sending): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    return undefined
+  })
+
 /** What a download call answers, with the name the server gave it. */
 export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<{ blob: Blob; fileName: string }> {
+  const token = tokenOf()
   try {
     const response = await exchange(call, { timeoutMs: UPLOAD_TIMEOUT, ...sending } as Sending)
     if (response.ok) return { blob: await response.blob(), fileName: fileNameIn(response.headers.get('content-disposition')) }
-    const answer: unknown = await response.json().catch(() => undefined)
+    const answer = await jsonOf(response, sending as Sending)
     if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
+    if (await isRenewed(answer, token)) return await fetchFile(call, sending)
     interceptResponse(answer)
     throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
   } catch (error) {
@@ -126,9 +154,10 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
   const signal = sending.signal ? AbortSignal.any([sending.signal, timer.signal]) : timer.signal
   try {
     const { body, contentType } = bodyOf(call, sending)
-    const token = tokenOf()
+    const token = sending.token ?? tokenOf()
     const seen = viewedPerson()
     const headers = {
+      'Accept-Language': language,
       'Cache-Control': 'no-cache',
       Pragma: 'no-cache',
       ...(token && { token }),

@@ -1,3 +1,4 @@
+import { language } from './language.ts'
 import { text } from './text.ts'
 
 /** A range as it goes to the server: yyyy-MM-dd HH:mm:ss, both ends inclusive, China's time (D-07, D-09). */
@@ -52,7 +53,7 @@ const STEPS = [
   ['minute', 60],
   ['second', 1],
 ] as const
-const relative = new Intl.RelativeTimeFormat('zh-CN', { numeric: 'always' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
 
 /** How long ago a time of the server was, in the largest unit that fits; its clock is China's. */
 export function ago(time: string, now: Date = new Date()): string {

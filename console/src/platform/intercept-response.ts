@@ -1,4 +1,6 @@
 import { CONFIG_MS } from './constants.ts'
+import { language } from './language.ts'
+import { REQUEST } from './shipped-names.ts'
 import { text } from './text.ts'
 import { CallError, type Envelope } from './wire.ts'
 
@@ -28,6 +30,7 @@ export const notifier: Notifier = {
 }
 
 const SESSION_OVER = new Set(['6', 'invalid_credentials'])
+export const isSessionOver = ({ code }: Envelope): boolean => SESSION_OVER.has(String(code))
 const PROMPTS = new Set(['service_error', 'global_prompt'])
 const PASSED_ON = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
 
@@ -40,7 +43,7 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
   }
   const alert = (sentence: string) => tell.alert(text.alertTitle, sentence)
 
-  if (SESSION_OVER.has(code)) {
+  if (isSessionOver(envelope)) {
     tell.signOutAndReload(message)
     refuse()
   }
@@ -48,8 +51,9 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
     alert(message)
     refuse()
   }
-  if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes(text.please)) {
-    tell.toast(envelope.data, CONFIG_MS, 'warning')
+  if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes(REQUEST)) {
+    // The data is Chinese whatever the console is in.
+    tell.toast(language === 'en' ? message : envelope.data, CONFIG_MS, 'warning')
     refuse(text.configIncomplete)
   }
   if (code === '10005') {

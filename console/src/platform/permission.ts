@@ -29,6 +29,10 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
 
 /** Devops pages are the super administrator's, or the security administrator's while duties are separated. */
 export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
+/** While duties are separated the audit administrator has this one of them, and the entry above it. */
+const AUDITED: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
+/** Calls of super administrators are the security administrator's while duties are separated. */
+export const standsForSuper = ({ menus }: Permissions): boolean => [...menus.keys()].some(path => isDevops(path) && !AUDITED.has(path))
 
 /** A menu screen by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
 export function mayOpen(screen: Screen, permissions: Permissions): boolean {

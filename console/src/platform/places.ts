@@ -1,5 +1,6 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { directories, screens } from '@hufu/contract/screens'
+import { menuName } from './menu-names.ts'
 import { text } from './text.ts'
 import { ancestorsOf, type Permissions, screenAt } from './permission.ts'
 
@@ -19,7 +20,7 @@ export type IsBuilt = (path: string) => boolean
 export const placesOf = (tree: readonly MenuNode[]): Place[] =>
   tree.map(({ id, name, menu_uri: path, menu_icon: icon, children }) => ({
     key: id,
-    name,
+    name: menuName(path, name),
     path,
     icon,
     isOutside: OUTSIDE.test(path),
@@ -69,10 +70,11 @@ const own: Readonly<Record<string, string>> = {
 
 /** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */
 export function nameOf(path: string, permissions: Permissions): string {
-  const node = permissions.menus.get(path)
+  const stored = permissions.menus.get(path)?.name
+  const name = stored && menuName(path, stored)
   const screen = screenAt(path)
-  if (!screen) return node?.name ?? directories.find(one => one.path === path)?.title ?? own[path] ?? ''
-  return node && node.name !== (screen.menuName ?? screen.title) ? node.name : screen.title
+  if (!screen) return name ?? directories.find(one => one.path === path)?.title ?? own[path] ?? ''
+  return name && name !== (screen.menuName ?? screen.title) ? name : screen.title
 }
 
 /** The pages above an address, the outermost first. A page with two parents follows the one it was opened from (O-13). */

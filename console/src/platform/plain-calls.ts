@@ -1,3 +1,4 @@
+import type { saml } from '@hufu/contract/federation/saml'
 import type { config } from '@hufu/contract/operations/config'
 import type { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { BodyOf, Carriage, QueryOf, ReplyOf } from '@hufu/contract/call'
@@ -17,6 +18,7 @@ export const plain = <C>(
 /** plain-calls.test.ts holds each against the contract. */
 export const calls = {
   logout: plain<typeof signIn.logout>('GET', '/userLogin/logout'),
+  leaving: plain<typeof saml.leaving>('POST', '/v3/saml/leaving'),
   publicKey: plain<typeof signIn.publicKey>('GET', '/userLogin/getRsaPublicKey'),
   publicConfig: plain<typeof config.public>('GET', '/publicApi/config/getConfig'),
 }

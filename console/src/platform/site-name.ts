@@ -1,12 +1,12 @@
 import type { System } from './session.ts'
-import { chinese as shipped } from './text.ts'
+import { shippedNames } from './shipped-names.ts'
 
 type Known = Pick<System, 'globalConfig' | 'publicConfig' | 'clientConfig'>
 
 /** 系统名称 as an administrator has set it; '' while it is the shipped one: then config.json has the word. */
 function setName({ globalConfig, publicConfig }: Known): string {
   const name = (globalConfig ?? publicConfig)?.systemName ?? ''
-  return name === shipped.client.title ? '' : name
+  return name === shippedNames.title ? '' : name
 }
 
 /** The one name of the system, on the sign-in page as in the top bar. */

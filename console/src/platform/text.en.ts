@@ -1,9 +1,9 @@
-import type { Translated } from './language.ts'
-import type { chinese } from './text.ts'
+import type { Translated } from '@hufu/contract/language'
+import { things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
 
-export const general: Translated<typeof chinese> = {
+export const text: Translated<typeof chinese> = {
   versionLabel: 'Version',
-  please: 'Please',
   alertTitle: 'Notice',
   networkProblem: 'Network error, please try again later',
   requestTimeout: 'The request timed out, please try again later',
@@ -14,5 +14,23 @@ export const general: Translated<typeof chinese> = {
     documentTitle: 'Unified Identity',
     title: 'Unified Identity and Access Management',
     productVersion: 'Product version',
+  },
+  userInfoProblem: 'Verification failed, please sign in again.',
+  task: {
+    cancelled: 'The task has been cancelled',
+    alreadyOver: 'The task has already ended and cannot be cancelled.',
+    failed: 'The task failed',
+    cancelFailed: 'The task could not be cancelled',
+  },
+  ownPages: { centre: 'My account', security: things.securitySettings, changelog: 'Release notes', apps: things.myApps },
+  dates: {
+    separator: 'to',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    lastWeek: 'Last 7 days',
+    last30Days: 'Last 30 days',
+    last3Months: 'Last 3 months',
+    lastHalfYear: 'Last 6 months',
+    lastYear: 'Last year',
   },
 }

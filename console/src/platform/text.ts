@@ -1,27 +1,20 @@
 import { things } from '@hufu/contract/text'
-import { sentences } from './language.ts'
+import { shippedNames } from './shipped-names.ts'
 
-/** What the console says on the sign-in page too. */
-export const chinese = {
-  versionLabel: '当前版本号',
-  /** A 600 whose data holds this is a request to the person (specification section 8). */
-  please: '请',
+/** What the console says by itself, whatever the screen. */
+export const text = {
+  versionLabel: shippedNames.versionLabel,
   alertTitle: '提示',
   networkProblem: '网络异常，请稍后重试',
-  requestTimeout: '请求超时，请稍后重试',
+  requestTimeout: shippedNames.requestTimeout,
   configIncomplete: '配置信息不全',
   dictionaryUnknown: (type: string) => `查询不到字典类别：${type}`,
   illegalCharacters: '存在非法字符',
   client: {
-    documentTitle: '统一身份认证',
-    title: '统一身份认证与访问管理平台',
+    documentTitle: shippedNames.documentTitle,
+    title: shippedNames.title,
     productVersion: '产品版本',
   },
-} as const
-
-/** What the console says by itself, whatever the screen. */
-export const text = {
-  ...sentences('general', chinese),
   userInfoProblem: 'Verification failed, please Login again.',
   task: {
     cancelled: '任务取消成功',

@@ -1,5 +1,5 @@
-import type { Translated } from './language.ts'
-import type { chinese } from './warnings-text.ts'
+import type { Translated } from '@hufu/contract/language'
+import type { text as chinese } from './warnings-text.ts'
 
 export const text: Translated<typeof chinese> = {
   label: 'System warning',

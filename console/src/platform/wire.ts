@@ -1,5 +1,5 @@
 import type { Carriage } from '@hufu/contract/call'
-import type { z } from 'zod'
+import type { Schema } from '@hufu/contract/schema'
 
 /** What sending a call takes of it: every call of the contract fits, and so does a plain object of the sign-in page. */
 export interface Sendable<Q = unknown, B = unknown, R = unknown> {
@@ -7,9 +7,9 @@ export interface Sendable<Q = unknown, B = unknown, R = unknown> {
   readonly path: string
   readonly carriage: Carriage
   // Types only: nothing here is looked at when a call is sent.
-  readonly query?: z.ZodType<Q> | undefined
-  readonly body?: z.ZodType<B> | undefined
-  readonly reply?: z.ZodType<R>
+  readonly query?: Schema<Q> | undefined
+  readonly body?: Schema<B> | undefined
+  readonly reply?: Schema<R>
 }
 /** Any call, where its types do not matter. */
 export type AnySendable = Pick<Sendable, 'method' | 'path' | 'carriage'>

@@ -1,0 +1,107 @@
+import { plural, type Translated } from '@hufu/contract/language'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+const users = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'user' : 'users'}`
+const groups = (count: number) => plural(count, 'permission group')
+
+export const text: Translated<typeof chinese> = {
+  title: 'Permission groups',
+  description:
+    'Bundle applications and roles into a group and grant them all at once to users, organisations, posts, work groups or labels.',
+  add: acts.addPermissionGroup,
+  list: 'List of permission groups',
+  none: 'No permission groups yet',
+  noneHint: 'Add one, choose its applications and roles, then grant it to those who need them.',
+  enabled: states.enabled,
+  disabled: states.disabled,
+  people: users,
+  contents: (apps, roles) => `${plural(apps, 'app')} · ${plural(roles, 'role')}`,
+  columns: {
+    name: fields.name,
+    code: fields.code,
+    contents: 'Permissions',
+    targets: 'Grants',
+    people: 'Reaches',
+    sortNum: fields.order,
+    status: fields.status,
+    updateTime: fields.updateTime,
+  },
+  tools: { auth: acts.grant, edit: acts.edit, enable: acts.enable, disable: acts.disable, remove: acts.remove },
+  acts: {
+    saved: outcomes.saved,
+    done: outcomes.done,
+    removed: outcomes.removed,
+    enableTitle: named.enable,
+    enableText: people => `${users(people)} will have its applications and roles again.`,
+    disableTitle: named.disable,
+    disableText: people =>
+      `${users(people)} will lose at once the applications and roles they have through it; it stays granted and can be enabled again.`,
+    enableMany: count => `Enable ${groups(count)}`,
+    disableMany: count => `Disable ${groups(count)}`,
+    removeTitle: named.remove,
+    removeText: people => `${users(people)} will lose at once the applications and roles they have through it. This cannot be undone.`,
+    removeMany: count => `Delete ${groups(count)}`,
+  },
+  dialog: {
+    add: acts.addPermissionGroup,
+    edit: 'Edit permission group',
+    name: fields.name,
+    code: fields.code,
+    codeHint: 'Letters, digits, underscores, dots or hyphens.',
+    codeProblem: 'A code consists of letters, digits, underscores, dots or hyphens',
+    nameTaken: faults.nameTaken,
+    codeTaken: faults.codeTaken,
+    sortNum: fields.order,
+    sortHint: '1 to 999999, small numbers first; 1 if left empty.',
+    remark: fields.remark,
+  },
+  auth: {
+    title: name => `Permission group “${name}”`,
+    description: 'Choose on the left the applications and roles of this group, and under “Granted to” who gets them.',
+    tabs: { contents: things.appsAndRoles, targets: 'Granted to' },
+    unchangedHint: 'Tick or untick applications and roles on the left to see here what is gained and lost.',
+    affects: people =>
+      people > 0
+        ? `Affects ${users(people)}; takes effect as soon as it is saved.`
+        : 'It is granted to nobody yet, so saving affects nobody.',
+    none: outcomes.noAppsYet,
+    noneHint: 'First add one in the list of applications, then come back here.',
+    save: acts.save,
+    confirmTitle: name => `Save the applications and roles of “${name}”?`,
+    confirmText: (gained, lost, people) => `${gained} added, ${lost} removed; affects ${users(people)} at once.`,
+    stale: 'Somebody else has changed this permission group',
+    missing: 'No permission group chosen',
+    missingHint: 'Come here from the list of permission groups.',
+    back: 'Back to permission groups',
+  },
+  targets: {
+    types: {
+      user: 'Users',
+      org: 'Organisations',
+      post: 'Posts',
+      workGroup: 'Work groups',
+      label: 'User labels',
+      stripe: 'Business lines',
+    },
+    list: 'List of those it is granted to',
+    search: acts.findByName,
+    add: 'Grant to more',
+    added: count => (count > 0 ? `Granted to ${count} more` : 'All those chosen have this permission group already'),
+    name: fields.name,
+    orgName: { user: 'Organisation', org: fields.parentOrg, workGroup: fields.owningOrg },
+    below: fields.range,
+    withBelow: states.withChildOrgs,
+    alone: 'This one only',
+    endTime: fields.expiryTime,
+    forever: states.withoutEnd,
+    none: 'It is granted to none of these yet',
+    noneHint: 'Whom you add gets the applications and roles of this group at once.',
+    remove: acts.takeOut,
+    removeTitle: name => `Take “${name}” out of this permission group?`,
+    removeMany: count => `Take ${plural(count, 'entry', 'entries')} out of this permission group?`,
+    removeText: 'They lose at once the applications and roles they have through it.',
+    removed: 'Taken out',
+    whole: count => `${count} chosen`,
+  },
+}

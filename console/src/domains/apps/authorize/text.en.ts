@@ -1,0 +1,62 @@
+import { text as ways } from '../../../pickers/access-paths-text.ts'
+import { plural, type Translated } from '@hufu/contract/language'
+import { acts, fields, states, things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: things.appGrants,
+  description:
+    'Who can open which applications and has which roles there: granted directly to users, organisations, posts, work groups, labels or business lines.',
+  give: acts.grant,
+  list: 'List of grants',
+  export: acts.exportSheet,
+  exporting: 'Export application grants',
+  none: 'No grants of this kind yet',
+  noneHint: 'Choose to whom and which applications; a grant takes effect at once.',
+  types: ways.types,
+  search: fields.name,
+  app: 'Application',
+  anyApp: 'All applications',
+  columns: {
+    target: 'Granted to',
+    below: fields.range,
+    app: 'Application',
+    roles: 'Roles',
+    endTime: fields.expiryTime,
+    grantedBy: fields.grantor,
+    createTime: fields.grantTime,
+  },
+  withBelow: states.withChildOrgs,
+  alone: 'This one only',
+  roleNames: names => names.join(', '),
+  noRoles: 'May only open it',
+  forever: states.withoutEnd,
+  over: states.expired,
+  edit: 'Adjust',
+  take: 'Revoke',
+  takeTitle: (target, app) => `Revoke the grant of “${app}” to “${target}”?`,
+  takeMany: count => `Revoke ${plural(count, 'grant')}?`,
+  takeText:
+    'The application and its roles are lost at once, unless they also come another way (a permission group, the organisation and so on).',
+  taken: 'Revoked',
+  why: things.accessDiagnosis,
+  order: {
+    give: type => `Grant to ${type.charAt(0).toLowerCase()}${type.slice(1)}`,
+    edit: target => `Adjust the grant to “${target}”`,
+    targets: 'Grant to',
+    choose: 'Choose to whom',
+    chosen: count => `${count} chosen`,
+    again: 'Choose again',
+    apps: things.appsAndRoles,
+    endTime: fields.expiryTime,
+    endHint: 'Leave empty for no end.',
+    save: acts.grant,
+    none: 'There are no applications to grant yet',
+    done: 'Granted, in effect at once',
+    lostTitle: count => `Saving revokes ${plural(count, 'item')}`,
+    lost: (target, app, role) => `${target}: ${app}${role === null ? '' : ` / ${role}`}`,
+    more: count => `… ${count} in total`,
+    goOn: 'Save anyway',
+    nothing: 'Choose an application or a role',
+  },
+}

@@ -1,0 +1,68 @@
+import { plural, type Translated } from '@hufu/contract/language'
+import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import type { text as chinese } from './text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: things.adminList,
+  description:
+    'Users with at least one role are administrators and can enter the console. While an administrator is disabled, their roles have no effect; their account stays as it is.',
+  tabs: { admins: 'Administrators', separation: things.segregation },
+  add: acts.addAdmin,
+  list: 'List of administrators',
+  none: 'No administrators yet',
+  noneHint: 'Choose users and assign roles to them; they can then enter the console.',
+  any: states.all,
+  enabled: states.enabled,
+  disabled: states.disabled,
+  builtIn: states.builtIn,
+  accountOff: 'Account off',
+  never: 'Never signed in',
+  self: 'You',
+  columns: {
+    realName: fields.realName,
+    userName: fields.userName,
+    orgName: 'Organisation',
+    roles: 'Roles',
+    status: fields.status,
+    lastLoginTime: 'Last sign-in',
+  },
+  filters: { searchKey: fields.keyword, searchHint: outcomes.peopleHint, role: 'Role', status: fields.status },
+  tools: {
+    roles: 'Assign roles',
+    enable: acts.enable,
+    disable: acts.disable,
+    remove: acts.detach,
+    builtInStays: faults.builtInAccount,
+    selfStays: 'You cannot do this to yourself',
+  },
+  acts: {
+    done: outcomes.done,
+    saved: outcomes.saved,
+    added: count => (count > 0 ? `${plural(count, 'administrator')} added` : 'The users chosen have these roles already'),
+    enableTitle: whom => `Enable ${whom}?`,
+    enableText: 'The permissions of their roles come back at once.',
+    disableTitle: whom => `Disable ${whom}?`,
+    disableText:
+      'Within 1 second they lose the permissions of all their roles and can no longer enter the console. The roles are kept; enable them again at any time.',
+    removeTitle: whom => `Remove ${whom}?`,
+    removeText: 'All their roles are revoked within 1 second. The user accounts are kept and can be added again when needed.',
+    whom: name => `administrator “${name}”`,
+    many: count => plural(count, 'administrator'),
+  },
+  dialog: {
+    add: acts.addAdmin,
+    edit: name => `Assign roles to “${name}”`,
+    users: 'Users',
+    roles: 'Roles',
+    rolesHint: 'Several can be chosen; their permissions add up.',
+    usersMissing: 'Choose users',
+    rolesMissing: faults.roleNotChosen,
+    superOnly: 'Only super administrators can grant or revoke this',
+    superTitle: 'Grant the role of super administrator?',
+    superText: 'Super administrators have all permissions, including operations, and can manage other super administrators.',
+    superOk: 'Grant',
+    gain: names => `Added: ${names.join(', ')}`,
+    lose: names => `Revoked: ${names.join(', ')}`,
+    keep: 'No change of roles',
+  },
+}

@@ -1,0 +1,50 @@
+import { plural, type Translated } from '@hufu/contract/language'
+import { acts, fields, named } from '@hufu/contract/text'
+import type { text as chinese } from './object-sources-text.ts'
+
+export const text: Translated<typeof chinese> = {
+  title: fields.source,
+  list: 'Sources',
+  none: 'No source',
+  noneHint: 'Kept in this system: every field can be changed.',
+  name: fields.source,
+  origin: 'ID in the source',
+  owner: 'Main source',
+  state: fields.status,
+  linked: 'Linked',
+  gone: (since: string | null, runs: number) => `Not in the source since ${since ?? ''} (${plural(runs, 'run')})`,
+  disabled: 'Disabled by synchronisation',
+  lastSeen: 'Last read',
+  owned: 'Fields it keeps',
+  ownedHint: 'Fields kept by a source go back to its value when it is synchronised next.',
+  nothingOwned: 'Linked only, keeps no field',
+  acts: fields.operation,
+  readNow: 'Synchronise now',
+  readNowOf: (source: string) => `Synchronise now ${source}`,
+  reading: (source: string) => `Synchronising this user from “${source}”`,
+  change: 'Change link',
+  changeOf: (source: string) => `Change link ${source}`,
+  relink: {
+    title: (source: string) => `Change the link with “${source}”`,
+    action: (originId: string) => `“${originId}” in the source`,
+    actions: { link: 'is another user', again: 'is to be recognised again by the rules', ignore: 'is ignored, no longer synchronised' },
+    target: 'Link to',
+    choose: acts.chooseUser,
+    effects: 'Effects',
+    fields: named.listed,
+    freed: (fields: string) =>
+      `The source no longer keeps these fields of this user: ${fields}. They stay as they are and can be changed here.`,
+    originId: (originId: string) => `The source system ID “${originId}” of this user is cleared.`,
+    staysDisabled: 'This user was disabled by synchronisation and is not enabled by itself.',
+    next: {
+      link: 'The next synchronisation changes the chosen user to the values of the source.',
+      again: 'The next synchronisation may link it, make it a conflict, or add it as another user.',
+      ignore: 'Synchronisation passes over this row of the source from now on, neither adding nor changing anything.',
+    },
+    exchanged: 'If the chosen user is linked with another row of the source, the two links are exchanged.',
+    ok: acts.modify,
+    done: 'Link changed; takes effect at the next synchronisation',
+  },
+  ownedBy: (name: string) => `Kept by “${name}”, cannot be changed here`,
+  ownedUntil: (name: string) => `Kept by “${name}”, a change lasts until the next synchronisation`,
+}

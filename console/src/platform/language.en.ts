@@ -1,0 +1,2 @@
+export const language: string = 'en'
+export const otherLanguage: { code: string; name: string } = { code: 'zh', name: '中文' }

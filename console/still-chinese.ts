@@ -1,0 +1,27 @@
+const SCHEMA = 'what a schema says, which runs on the server alone'
+
+/** Chinese that the English console holds on purpose, beside what lies in libraries and is never shown, each with its reason. */
+const onPurpose: Readonly<Record<string, string>> = {
+  'console/src/domains/credentials/account/changelog-names.ts': 'how the changelog, which is in Chinese, begins its items',
+  'console/src/domains/directory/position-attribute/title-names.ts': 'compared with what an operator has pasted',
+  'console/src/pickers/shipped-button-names.ts': 'compared with what an administrator may have renamed',
+  'console/src/platform/intercept-response.ts': 'looked for in what the server answers',
+  'console/src/platform/language.en.ts': 'Chinese by its own name, for those who look for it',
+  'console/src/platform/shipped-menu-names.ts': 'compared with what an administrator may have renamed',
+  'console/src/platform/shipped-names.ts': 'compared with what an operator has written',
+  'contract/src/apps/app.ts': SCHEMA,
+  'contract/src/apps/auth-group.ts': SCHEMA,
+  'contract/src/directory/label-rule.ts': SCHEMA,
+  'contract/src/directory/label.ts': SCHEMA,
+  'contract/src/directory/org.ts': SCHEMA,
+  'contract/src/directory/work-group.ts': SCHEMA,
+  'contract/src/federation/api-client.ts': SCHEMA,
+  'contract/src/federation/api-item.ts': SCHEMA,
+  'contract/src/federation/saml.ts': SCHEMA,
+  'contract/src/governance/workflow.ts': SCHEMA,
+  'contract/src/operations/quartz.ts': SCHEMA,
+  'contract/src/shapes.ts': SCHEMA,
+  'virtual:help': 'the guides are in Chinese, and the panel says so',
+}
+
+export const isStillChinese = (path: string): boolean => path.startsWith('node_modules/') || Object.hasOwn(onPurpose, path)

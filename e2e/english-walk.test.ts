@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import type { Fixture } from './browser.ts'
+import { expectEnglish, noteAnswers } from './english.ts'
+import { everyAddress } from './screens/addresses.ts'
+import { openWorld } from './screens/world.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openWorld()
+})
+afterAll(() => fixture.close())
+
+/** What is told in Chinese by the server, or leads elsewhere at once. */
+const left = new Set(['/jumper', '/account/settings', '/account/changelog'])
+
+test('rule 10: on no screen of the English console a Chinese character stands that is not data', async () => {
+  const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
+  await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
+  noteAnswers(page)
+  const problems: string[] = []
+  for (const { screen, address } of everyAddress().filter(one => !left.has(one.screen))) {
+    await page.goto(address)
+    await page.locator('main').first().waitFor()
+    await expectEnglish(page).catch((error: Error) => problems.push(`${screen}: ${error.message}`))
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n\n'))
+}, 300_000)

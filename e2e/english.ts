@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { quiet } from './browser.ts'
+
+/** Characters, and the marks between them. */
+const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]+/gu
+const answers = new WeakMap<Page, Promise<string>[]>()
+
+/** The shipped menus and buttons, which the console calls in English: in the menu, of a role, and to hand on. */
+const shippedNames = /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu)/
+/** What the server answers from now on is data: it may be Chinese. */
+export function noteAnswers(page: Page): void {
+  const noted: Promise<string>[] = []
+  answers.set(page, noted)
+  page.on('response', response => {
+    if (/\/api\//.test(response.url()) && !shippedNames.test(response.url())) noted.push(response.text().catch(() => ''))
+  })
+}
+
+/** What is seen or read out in a part of the page: its texts, and the attributes that speak. What says of itself to be Chinese is left out. */
+const wordsOf = (page: Page, part: string): Promise<string[]> =>
+  page.evaluate(selector => {
+    const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'value']
+    const found: string[] = [document.title]
+    const take = (element: Element): void => {
+      if (element.matches('script, style, [lang^="zh"]')) return
+      for (const name of spoken) found.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) {
+        if (node instanceof Element) take(node)
+        else if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
+      }
+    }
+    for (const element of document.querySelectorAll(selector)) take(element)
+    return found
+  }, part)
+
+/** No Chinese character stands there but in what the server answered. */
+export async function expectEnglish(page: Page, part = 'html'): Promise<void> {
+  await quiet(page)
+  const data = (await Promise.all(answers.get(page) ?? [])).join('\n')
+  const said = (await wordsOf(page, part)).filter(words => words.match(chinese)?.some(one => !data.includes(one)))
+  expect([...new Set(said)]).toEqual([])
+}

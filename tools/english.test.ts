@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import * as inEnglish from '../contract/src/text/faults.en.ts'
+import * as inChinese from '../contract/src/text/faults.ts'
+import { refusalIn } from '../contract/src/refusals-in.ts'
+import { refusals } from '../contract/src/refusals.ts'
+import { isStillChinese } from '../console/still-chinese.ts'
+import { sourceFiles, type SourceFile } from './source-files.ts'
+
+const han = /\p{Script=Han}/u
+const isEnglish = ({ path }: SourceFile) => path.endsWith('.en.ts')
+const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
+/** Sentences of the server: the console has them from its answers. */
+const ofServer = /^contract\/src\/(refusals|buttons)\.ts$/
+
+const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
+const known = new Map(files.map(file => [file.path, file]))
+// Schemas run on the server alone; the build of the English console looks at what is left of them.
+const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
+const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !ofServer.test(file.path) && !hasSchemas(file))
+
+test('rule 10: every file of Chinese sentences that the console may load has an English one beside it', () => {
+  const left = chinese.filter(({ path }) => !known.has(englishOf(path)) && !isStillChinese(path))
+  expect(left.map(({ path }) => path)).toEqual([])
+})
+
+/** What a file exports, by name. */
+function exportsOf({ code }: SourceFile): string[] {
+  const declared = [...code.matchAll(/^export (?:const|let|function|class|async function) (\w+)/gm)].map(([, name]) => name!)
+  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) =>
+    names!.split(',').map(name => name.split(' as ').at(-1)!.trim()),
+  )
+  return [...declared, ...listed].filter(Boolean).sort()
+}
+
+// These two are of the server: by their names they belong to no other file.
+const byThemselves = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
+
+const pairs = files.filter(file => isEnglish(file) && !byThemselves.has(file.path))
+
+test('rule 10: an English file exports what the Chinese one beside it does', () => {
+  expect(pairs.length).toBeGreaterThan(50)
+  const other = pairs.flatMap(file => {
+    const from = known.get(file.path.replace('.en.ts', '.ts'))
+    return from && String(exportsOf(from)) === String(exportsOf(file)) ? [] : [file.path]
+  })
+  expect(other).toEqual([])
+})
+
+test('rule 10: no Chinese stands in an English file', () => {
+  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isStillChinese(file.path))
+  expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
+})
+
+/** What libraries say; only the bundler finds it. */
+const ofLibraries = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
+const namesOf = (of: unknown, path = ''): string[] =>
+  typeof of === 'object' && of !== null ? Object.entries(of).flatMap(([name, part]) => namesOf(part, `${path}.${name}`)) : [path]
+const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
+
+// The compiler does not look into tables whose names are any string.
+test('rule 10: an English file says what the Chinese one says, name by name', async () => {
+  const said = pairs.filter(({ path }) => !ofLibraries.has(path))
+  const other = said.map(async ({ path }) => {
+    const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
+    return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)
+  })
+  expect((await Promise.all(other)).flat()).toEqual([])
+})
+
+/** What screens compare with the sentence of an answer. */
+const compared = { stale: [inChinese.stale, inEnglish.stale], userOrgGone: [inChinese.userOrgGone, inEnglish.userOrgGone] } as const
+
+test('rule 10: a refusal that screens know by its sentence says that sentence in both languages', () => {
+  const code = files
+    .filter(({ path }) => path.startsWith('console/'))
+    .flatMap(file => [...file.code.matchAll(/message === faults\.(\w+)/g)])
+  expect([...new Set(code.map(([, name]) => name!))].toSorted((one, other) => one.localeCompare(other))).toEqual(Object.keys(compared))
+  const names = Object.keys(compared) as (keyof typeof compared)[]
+  expect(names.map(name => [refusals[name].message, refusalIn('en', name, {})])).toEqual(Object.values(compared))
+})
