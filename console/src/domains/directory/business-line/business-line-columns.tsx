@@ -32,9 +32,9 @@ export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLi
     { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180, ellipsis: true },
     { key: 'orgs', title: words.orgs, dataIndex: 'orgCount', width: 88, align: 'right' },
     { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
-    { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
-    { key: 'remark', title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
-    { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
+    { key: 'sortNum', spare: true, title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
+    { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
+    { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<BusinessLine>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
   ]
 }

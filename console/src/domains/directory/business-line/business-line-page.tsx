@@ -79,6 +79,8 @@ export default function BusinessLinePage() {
     >
       <Splitter
         name="stripe"
+        label={text.tabs.orgs}
+        at={parentId}
         side={
           <Card>
             <div className="line-side">

@@ -12,10 +12,8 @@ import { orgSheets } from './batch-sheets.ts'
 import { columnsOf } from './batch-columns.tsx'
 import { type Homes, replanted, saveBranches } from './branches.ts'
 import { ORG_LISTS } from './org-acts.ts'
-import { text } from './text.ts'
+import { text as words } from './batch-text.ts'
 import './org.css'
-
-const words = text.batch
 
 /** Many organisations at once. */
 export default function BatchAddOrgPage() {

@@ -2,9 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { GridColumn, GridRow } from '../../../ui/batch/batch-rows.ts'
 import { type Homes, parentRow } from './branches.ts'
 import { CODE } from './code.ts'
-import { text } from './text.ts'
-
-const words = text.batch
+import { text as words } from './batch-text.ts'
 
 interface Depth {
   homes: Homes

@@ -1,7 +1,7 @@
 import { type Envelope, ok } from '../../../platform/client.ts'
 import type { Saved } from '../../../ui/batch/batch-grid.tsx'
 import { cellOf, filled, type GridRow, isBlank } from '../../../ui/batch/batch-rows.ts'
-import { text } from './text.ts'
+import { text } from './batch-text.ts'
 
 /** Where a row of the grid stands that has been stored: what is typed below it goes there. */
 export interface Home {
@@ -43,7 +43,7 @@ export async function saveBranches(good: readonly GridRow[], actions: Actions): 
     } else if (answer && born.size === 0 && errors.length === 0) {
       // Nothing is stored yet: the whole is refused, and that has been told.
       return { answer, born }
-    } else for (const row of part) blame(row, '', answer?.message ?? text.batch.parentUnsaved)
+    } else for (const row of part) blame(row, '', answer?.message ?? text.parentUnsaved)
   }
   const fail = new Set(errors.map(({ row }) => row)).size
   return { answer: { code: 'success', message: '', data: { success: good.length - fail, fail, errors } }, born }

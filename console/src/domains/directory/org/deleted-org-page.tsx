@@ -59,7 +59,7 @@ const columnsOf = ({ onView, onRecover, onPush }: Record<'onView' | 'onRecover' 
   { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
   { key: 'parent', title: words.formerParent, dataIndex: 'parentName', width: 200 },
   { key: 'deletedAt', title: words.deletedAt, width: 180, render: (_, row) => <Time at={row.deleteTime} /> },
-  { key: 'deletedBy', title: words.deletedBy, dataIndex: 'deleteBy', width: 120 },
+  { key: 'deletedBy', spare: true, title: words.deletedBy, dataIndex: 'deleteBy', width: 120 },
   toolColumn<DeletedOrg>(
     row => (
       <RowTools

@@ -67,12 +67,12 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   return {
     setStatus: async ({ id, name, userCount }: OrgLike, status: 0 | 1) => {
       if (status) return askStatus([id], 1, words.enableTitle(name), words.enableText)
-      askStatus([id], 0, words.disableTitle(name), words.impact(userCount, await countBelow(id)) + words.disableText)
+      askStatus([id], 0, words.disableTitle(name), words.told(words.impact(userCount, await countBelow(id)), words.disableText))
     },
     setStatuses: (rows: readonly OrgLike[], status: 0 | 1) => {
       const people = words.peopleOf(rows.reduce((sum, row) => sum + row.userCount, 0))
       const title = status ? words.enableMany(rows.length) : words.disableMany(rows.length)
-      askStatus(idsOf(rows), status, title, people + (status ? words.enableText : words.disableText))
+      askStatus(idsOf(rows), status, title, words.told(people, status ? words.enableText : words.disableText))
     },
     /** What is not empty stays (X-ORG-08): said before it is tried. */
     remove: async ({ id, name, userCount }: OrgLike) => {

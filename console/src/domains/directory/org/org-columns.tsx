@@ -23,13 +23,6 @@ const words = text.columns
 // Only what is open for a review has one.
 const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
-/** What may be hidden, in the order of the table. */
-export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgType', 'sortNum', 'updateTime'] as const).map(key => ({
-  key,
-  label: words[key],
-}))
-export const usual = choosable.map(one => one.key)
-
 export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: Actions): Columns<Org> {
   const sortable = (field: string) => ({
     dataIndex: field,
@@ -52,9 +45,9 @@ export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: 
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
     { key: 'status', title: words.status, width: 92, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
-    { key: 'orgType', title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
-    { key: 'sortNum', title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
-    { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
+    { key: 'orgType', spare: true, title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
+    { key: 'sortNum', spare: true, title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
+    { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),
   ]
 }

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@hufu/contract/call'
+import { authorize } from '@hufu/contract/apps/authorize'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { sync } from '@hufu/contract/provisioning/sync'
@@ -22,7 +23,7 @@ import { OrgStatus } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
 import { useOrgActs } from './org-acts.ts'
 import { ORG_LIST } from './org-place.ts'
-import { orgTools } from './org-tools.ts'
+import { grantOf, orgTools } from './org-tools.ts'
 import { text } from './text.ts'
 import './org.css'
 
@@ -32,6 +33,8 @@ const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
 // Asked for beside what the page shows first.
 const ObjectSources = lazyComponent<{ orgId: string }>(() => import('../../../pickers/object-sources.tsx'))
+
+const Timeline = lazyComponent<{ of: 'ofOrg'; id: string }>(() => import('../../../pickers/timeline.tsx'))
 
 const words = text.detail
 
@@ -76,6 +79,8 @@ function Detail({ id }: { id: string }) {
       </Page>
     )
   const menu = orgTools(row, { acts, open: dialog.open })
+    // It stands beside the menu.
+    .filter(tool => !tool || !tool.to)
     .filter(tool => tool !== undefined && tool !== false)
     .filter(tool => !tool.call || may(tool.call))
   const actions = (
@@ -83,6 +88,9 @@ function Detail({ id }: { id: string }) {
       {may(user.page) && (
         <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
       )}
+      <ActButton call={authorize.save} onClick={() => void navigate(grantOf(row))}>
+        {text.acts.grant}
+      </ActButton>
       {menu.length > 0 && (
         <Dropdown menu={{ items: menuItems(menu) }}>
           <Button>
@@ -104,6 +112,10 @@ function Detail({ id }: { id: string }) {
         <Descriptions of={factsOf(row)} />
         <h2 className="card-title facts-next">{words.children}</h2>
         <OrgChildren parent={row} />
+
+        <h2 className="card-title facts-next">{words.timeline}</h2>
+        <Timeline of="ofOrg" id={id} />
+
         {may(sync.bySource) && (
           <>
             <h2 className="card-title facts-next">{words.sources}</h2>

@@ -10,6 +10,7 @@ import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { submissionOf, takenWord, useOutlook } from '../../../pickers/outlook.ts'
+import { OwnedFields, OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
@@ -80,8 +81,10 @@ export function OrgDialog({ row, parent, onClose }: Props) {
           <OrgSelect />
         </Form.Item>
       )}
-      <UniqueFields row={row} parentId={parentId} />
-      <PlainFields row={row} />
+      <OwnedFields of={row && { orgId: row.id }}>
+        <UniqueFields row={row} parentId={parentId} />
+        <PlainFields row={row} />
+      </OwnedFields>
     </FormDialog>
   )
 }
@@ -107,7 +110,7 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
   )
   return (
     <>
-      <Form.Item
+      <OwnedItem
         name="name"
         label={words.name}
         required
@@ -116,9 +119,9 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
         rules={[needed(words.name), legal, nameRule]}
       >
         <TrimInput />
-      </Form.Item>
+      </OwnedItem>
       <div className="form-pair">
-        <Form.Item
+        <OwnedItem
           name="code"
           label={words.code}
           extra={words.codeHint}
@@ -127,10 +130,10 @@ function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: strin
           rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
         >
           <TrimInput />
-        </Form.Item>
-        <Form.Item name="originOrgId" label={words.originOrgId} validateFirst rules={[legal, originRule]}>
+        </OwnedItem>
+        <OwnedItem name="originOrgId" label={words.originOrgId} validateFirst rules={[legal, originRule]}>
           <TrimInput />
-        </Form.Item>
+        </OwnedItem>
       </div>
     </>
   )
@@ -142,30 +145,30 @@ function PlainFields({ row }: { row: Org | undefined }) {
   return (
     <>
       <div className="form-pair">
-        <Form.Item name="shortName" label={words.shortName} rules={[legal]}>
+        <OwnedItem name="shortName" label={words.shortName} rules={[legal]}>
           <TrimInput />
-        </Form.Item>
-        <Form.Item name="orgType" label={words.orgType}>
+        </OwnedItem>
+        <OwnedItem name="orgType" label={words.orgType}>
           <DictSelect type={ORG_TYPE} none={text.noType} present={present} />
-        </Form.Item>
-        <Form.Item name="leader" label={words.leader} rules={[legal]}>
+        </OwnedItem>
+        <OwnedItem name="leader" label={words.leader} rules={[legal]}>
           <TrimInput />
-        </Form.Item>
-        <Form.Item name="phone" label={words.phone} rules={[legal]}>
+        </OwnedItem>
+        <OwnedItem name="phone" label={words.phone} rules={[legal]}>
           <TrimInput />
-        </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
+        </OwnedItem>
+        <OwnedItem name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
-        </Form.Item>
+        </OwnedItem>
         {isNew && (
           <Form.Item name="status" label={words.status} valuePropName="checked">
             <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
           </Form.Item>
         )}
       </div>
-      <Form.Item name="address" label={words.address} rules={[legal]}>
+      <OwnedItem name="address" label={words.address} rules={[legal]}>
         <Input maxLength={REMARK_MAX} />
-      </Form.Item>
+      </OwnedItem>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />
       </Form.Item>

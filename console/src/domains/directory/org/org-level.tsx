@@ -4,18 +4,18 @@ import { states } from '@hufu/contract/text'
 import { Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
+import { PageActs } from '../../../ui/page.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { isRoot, type OrgActs } from './org-acts.ts'
-import { choosable, columnsOf, usual } from './org-columns.tsx'
+import { columnsOf } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
 import { filtersOf, type Orgs } from './org-params.ts'
 import { orgTools } from './org-tools.ts'
@@ -49,7 +49,6 @@ export function OrgLevel(props: LevelProps) {
   // What is looked for by name may stand at any depth: the search reaches down, and the switch says so.
   const search = (typed: Record<string, string>) => narrow({ ...typed, ...((typed.name || typed.code) && { hasIncludeChild: true }) })
   const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
-  const columns = useShownColumns('org', choosable, usual)
   const shown = columnsOf({
     params,
     hasParent: params.hasIncludeChild || parentId === '',
@@ -61,16 +60,18 @@ export function OrgLevel(props: LevelProps) {
   return (
     <>
       <Filters {...list.search} onSearch={search} />
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} columns={columns}>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         <PathBar way={way.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
         <label className="org-below">
           <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => narrow({ hasIncludeChild })} />
           {text.list.includeBelow}
         </label>
+      </ListTools>
+      <PageActs>
         <ActButton call={org.exportExcel} onClick={() => open({ kind: 'export', aim: exportAim })}>
           {text.list.exportSheet}
         </ActButton>
-      </ListTools>
+      </PageActs>
       <Batch
         selection={selection}
         acts={acts}
@@ -81,7 +82,7 @@ export function OrgLevel(props: LevelProps) {
         {...list.table}
         label={parent ? text.list.label(parent.name) : text.list.labelAll}
         of={rows}
-        columns={columns.pick(shown)}
+        columns={shown}
         onSort={(by, isAscending) => narrow({ orderBy: by, asc: isAscending ?? true })}
         rowName={row => row.name}
         selection={selection}

@@ -56,6 +56,8 @@ export default function OrgListPage() {
     <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
       <Splitter
         name="org"
+        label={text.columns.name}
+        at={parentId}
         side={
           <Card>
             <div className="org-side">

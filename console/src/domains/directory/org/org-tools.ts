@@ -1,4 +1,5 @@
 import { org, orgPush } from '@hufu/contract/directory/org'
+import { authorize } from '@hufu/contract/apps/authorize'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -15,6 +16,10 @@ interface Actions {
   edit?: (() => void) | undefined
 }
 
+/** Where applications are granted to this organisation. */
+export const grantOf = ({ id, name }: { id: string; name: string }): string =>
+  `/authorize/index?${new URLSearchParams({ type: 'org', give: '1', targetId: id, targetName: name }).toString()}`
+
 /** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
 export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }: Actions): readonly (Tool | false | undefined)[] {
   const words = text.acts
@@ -29,6 +34,7 @@ export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }
     hasSiblings && { label: words.bottom, call: org.sortBottom, onClick: () => void acts.toBottom(row) },
     hasSiblings && { label: words.place, call: org.sortMove, onClick: () => open({ kind: 'place', row }) },
     hasSiblings && { label: words.sortNum, call: org.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+    { label: words.grant, call: authorize.save, to: grantOf(row) },
     delegations && { label: words.delegations, to: delegations(row.id) },
     { label: words.push, call: orgPush, onClick: () => open({ kind: 'push', row }) },
     row.status === 1

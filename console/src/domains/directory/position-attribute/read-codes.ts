@@ -1,7 +1,7 @@
-import { text } from './text.ts'
+import { titleNames } from './title-names.ts'
 
 const CODE = /^[A-Za-z0-9_.-]+$/
-const TITLES = new Set<string>(text.codes.titles)
+const TITLES = new Set(titleNames)
 
 /** A table as it is pasted: a line for each, code and name apart by a tab, comma or blank, in either order; a line of titles is passed over. */
 export function readCodes(pasted: string): { code: string; name: string }[] {

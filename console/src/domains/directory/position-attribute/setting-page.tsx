@@ -53,7 +53,7 @@ function FaceCard({ face, count }: { face: FaceOf; count: number | undefined }) 
     <>
       <span className="face-name">{name}</span>
       <span className="face-count">
-        {count ?? '–'} <small>{words.unit}</small>
+        {count ?? '–'} <small>{words.unit(count ?? 0)}</small>
       </span>
       <span className="face-about">{description}</span>
     </>

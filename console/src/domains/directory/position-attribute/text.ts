@@ -5,7 +5,7 @@ export const text = {
     title: things.orgSettings,
     description: '维护职级、职称、职务、岗位，设置新增用户时必填的信息。',
     cards: things.dictionary,
-    unit: things.item,
+    unit: (_count: number) => things.item,
     form: '用户设置',
     required: '必填信息',
     requiredHint: '姓名、用户名和主职始终必填；勾选后，新增、编辑和导入用户时也必须填写。',
@@ -91,8 +91,6 @@ export const text = {
   },
   codes: {
     open: '导入代码表',
-    /** What a line of titles calls the codes. */
-    titles: [fields.code, '代码', 'code'],
     title: (name: string) => `导入${name}代码表`,
     source: '代码表名称',
     sourceHint: '如“GB/T 12403-1990 干部职务名称代码”，记入新增项的备注',

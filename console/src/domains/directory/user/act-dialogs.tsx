@@ -7,6 +7,7 @@ import { RemoveJobDialog } from './remove-job-dialog.tsx'
 import { PushUsers } from './push-users.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { type SureAct, SureDialog } from './sure-dialog.tsx'
+import UnlockDialog from './unlock-dialog.tsx'
 import { type Place, TransferDialog } from './transfer-dialog.tsx'
 
 /** What stands open over the list. */
@@ -14,7 +15,7 @@ export type Act =
   | { kind: 'sure'; act: SureAct }
   | { kind: 'reset' | 'transfer' | 'removeJob' | 'push'; aim: Aim }
   | { kind: 'passwords'; passwords: FreshPassword[] }
-  | { kind: 'move' | 'sortNum'; row: User }
+  | { kind: 'move' | 'sortNum' | 'unlock'; row: User }
   | { kind: 'export'; ids: string[]; range: ExportRange }
 
 interface Props {
@@ -46,6 +47,8 @@ export default function ActDialogs({ act, open, close, onDone, from, filters, to
       return <MoveDialog row={act.row} orgId={from.id} total={total} onClose={close} />
     case 'sortNum':
       return <SortNumDialog row={act.row} onClose={close} />
+    case 'unlock':
+      return <UnlockDialog row={act.row} onClose={close} />
     case 'export':
       return <UserExport ids={act.ids} range={act.range} from={from} filters={filters} onClose={close} />
   }

@@ -8,6 +8,7 @@ import { REMARK_MAX } from '../../../platform/constants.ts'
 import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { AvatarField } from '../../../pickers/avatar-field.tsx'
+import { OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { takenWord } from '../../../pickers/outlook.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { formText } from './form-text.ts'
@@ -44,7 +45,7 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           rules={[...must('idCard'), legal, idCardRule, unique.idCard]}
           maxLength={18}
         />
-        <Form.Item
+        <OwnedItem
           name="employeeNumber"
           label={text.fields.employeeNumber}
           required={required.employeeNumber}
@@ -52,8 +53,8 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           rules={[...must('employeeNumber'), legal, unique.employeeNumber]}
         >
           <TrimInput autoComplete="off" />
-        </Form.Item>
-        <Form.Item
+        </OwnedItem>
+        <OwnedItem
           name="originUserId"
           label={text.fields.originUserId}
           required={required.originUserId}
@@ -61,22 +62,22 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           rules={[...must('originUserId'), legal, unique.originUserId]}
         >
           <TrimInput autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="gender" label={text.fields.gender}>
+        </OwnedItem>
+        <OwnedItem name="gender" label={text.fields.gender}>
           <Select allowClear placeholder={words.genderNone} options={genders} />
-        </Form.Item>
-        <Form.Item name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailProblem)]}>
+        </OwnedItem>
+        <OwnedItem name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailProblem)]}>
           <TrimInput maxLength={156} inputMode="email" autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
+        </OwnedItem>
+        <OwnedItem name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
           <DayField />
-        </Form.Item>
+        </OwnedItem>
         <Form.Item name="avatar" label={text.fields.avatar} className="form-whole">
           <Picture />
         </Form.Item>
-        <Form.Item name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
+        <OwnedItem name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
           <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
-        </Form.Item>
+        </OwnedItem>
       </div>
     </section>
   )

@@ -13,27 +13,6 @@ const words = text.fields
 // Only what is open for a review has one.
 const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
-/** What may be hidden, in the order of the table. */
-export const choosable = [
-  { key: 'userName', label: words.userName },
-  { key: 'phone', label: words.phone },
-  { key: 'jobType', label: words.jobType },
-  { key: 'status', label: words.status },
-  { key: 'orgName', label: words.orgName },
-  { key: 'employeeNumber', label: words.employeeNumber },
-  { key: 'labels', label: words.labels },
-  { key: 'gender', label: words.gender },
-  { key: 'idCard', label: words.idCard },
-  { key: 'email', label: words.email },
-  { key: 'originUserId', label: words.originUserId },
-  { key: 'sortNum', label: words.sortNum },
-  { key: 'validEndTime', label: words.validEndTime },
-  { key: 'lastLoginTime', label: words.lastLoginTime },
-  { key: 'createTime', label: words.createTime },
-  { key: 'remark', label: words.remark },
-] as const
-export const usual = ['userName', 'phone', 'jobType', 'status', 'orgName', 'employeeNumber', 'lastLoginTime']
-
 interface Given {
   params: Params
   mayOpen: boolean
@@ -56,6 +35,7 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
     width,
     ellipsis: true,
   })
+  const rare = (key: keyof User & string, width: number) => ({ ...plain(key, width), rare: true })
   return [
     ...(isSortable ? [{ key: 'drag', width: 32, fixed: 'start' as const, render: (_: unknown, row: User) => <Grip row={row} /> }] : []),
     {
@@ -68,26 +48,34 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
     },
     { key: 'userName', title: words.userName, width: 132, ellipsis: true, ...sorted('userName') },
     plain('phone', 116),
-    { key: 'jobType', title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
     { key: 'status', title: words.status, width: 88, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
-    plain('orgName', 136),
-    { key: 'employeeNumber', title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
-    { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
-    { key: 'gender', title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
-    plain('idCard', 180),
-    plain('email', 200),
-    plain('originUserId', 140),
-    { ...plain('sortNum', 80), align: 'right' },
-    { key: 'validEndTime', title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
+    { ...plain('orgName', 136), spare: true },
+    { key: 'jobType', spare: true, title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
+    { key: 'employeeNumber', spare: true, title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
+    { key: 'labels', rare: true, title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
+    { key: 'gender', rare: true, title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
+    rare('idCard', 180),
+    rare('email', 200),
+    rare('originUserId', 140),
+    { ...rare('sortNum', 80), align: 'right' },
+    { key: 'validEndTime', rare: true, title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
     {
       key: 'lastLoginTime',
+      spare: true,
       title: words.lastLoginTime,
       width: 172,
       ...sorted('lastLoginTime'),
       render: (_, row) => <Time at={row.lastLoginTime} />,
     },
-    { key: 'createTime', title: words.createTime, width: 172, ...sorted('createTime'), render: (_, row) => <Time at={row.createTime} /> },
-    plain('remark', 200),
+    {
+      key: 'createTime',
+      rare: true,
+      title: words.createTime,
+      width: 172,
+      ...sorted('createTime'),
+      render: (_, row) => <Time at={row.createTime} />,
+    },
+    rare('remark', 200),
     toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
   ]
 }

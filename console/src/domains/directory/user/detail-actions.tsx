@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { factor } from '@hufu/contract/credentials/factor'
+import { unlockPermit } from '@hufu/contract/sign-in/unlock-permit'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
@@ -7,11 +8,13 @@ import { useNavigate } from 'react-router'
 import { useAction } from '../../../platform/calls.ts'
 import { download, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { Can } from '../../../ui/can.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useMay } from '../../../ui/permitted.ts'
+import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { aimAt } from './aim.ts'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
@@ -21,6 +24,11 @@ import { text } from './text.ts'
 import { useUserActs } from './use-user-acts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
+/** As a status is shown, never stored (D-41). */
+const LOCKED = 2
+const UnlockDialog = lazyComponent(() => import('./unlock-dialog.tsx'))
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
+
 /** What can be done with the person the page shows. */
 export function DetailActions({ person }: { person: UserInFull }) {
   const navigate = useNavigate()
@@ -29,6 +37,8 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const acts = useUserActs({ onDone: () => undefined, askSurely: () => undefined })
   const reset = useDialog()
   const verify = useDialog()
+  const asked = useDialog()
+  const unlock = useDialog()
   const passwords = useDialog<FreshPassword[]>()
   const status = person.status === 0 ? 1 : 0
   const isBuiltIn = person.id === BUILT_IN_ACCOUNT
@@ -46,6 +56,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
     notifier.toast(detailText.linkCopied, CONFIG_MS, 'success')
   }
   const more = [
+    { key: 'diagnosis', label: detailText.diagnosis, onClick: () => asked.open() },
     { key: 'link', label: detailText.copyLink, onClick: () => void copyLink() },
     may(user.authenticate) && { key: 'verify', label: text.tools.authenticate, onClick: () => verify.open() },
     may(factor.reset) && person.id !== me && { key: 'factors', label: detailText.resetFactors, onClick: () => askResetFactors() },
@@ -55,6 +66,12 @@ export function DetailActions({ person }: { person: UserInFull }) {
       onClick: () => void download(user.exportEmployee, { query: { userId: person.id } }).catch(() => undefined),
     },
   ].filter(item => item !== false)
+  useAddressAct({
+    diagnosis: () => asked.open(),
+    unlock: person.status === LOCKED && may({ permit: unlockPermit }) && (() => unlock.open()),
+    reset: may(user.resetPassword) && (() => reset.open()),
+    status: may(user.setStatus) && !isBuiltIn && (() => acts.setStatus(aimAt(person), status)),
+  })
   const show = (made: FreshPassword[]) => made.length > 0 && setTimeout(() => passwords.open(made))
   return (
     <>
@@ -63,8 +80,18 @@ export function DetailActions({ person }: { person: UserInFull }) {
           {text.more} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
+      {person.status === LOCKED && may({ permit: unlockPermit }) && (
+        <Button type="primary" onClick={() => unlock.open()}>
+          {text.tools.unlock}
+        </Button>
+      )}
       <Can call={user.setStatus}>
-        <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(aimAt(person), status)}>
+        <Button
+          danger={status === 0}
+          disabled={isBuiltIn}
+          title={isBuiltIn ? text.tools.builtIn : ''}
+          onClick={() => acts.setStatus(aimAt(person), status)}
+        >
           {status ? text.tools.enable : text.tools.disable}
         </Button>
       </Can>
@@ -72,11 +99,13 @@ export function DetailActions({ person }: { person: UserInFull }) {
         <Button onClick={() => reset.open()}>{text.tools.reset}</Button>
       </Can>
       <Can call={user.update}>
-        <Button type="primary" onClick={() => void navigate(`/organiz/user/${person.id}`)}>
+        <Button type={person.status === LOCKED ? 'default' : 'primary'} onClick={() => void navigate(`/organiz/user/${person.id}`)}>
           {text.tools.edit}
         </Button>
       </Can>
       {reset.isOpen && <ResetDialog aim={aimAt(person)} onReset={show} onClose={reset.close} />}
+      {unlock.isOpen && <UnlockDialog row={person} onClose={unlock.close} />}
+      {asked.isOpen && <DiagnosisDrawer of={{ person }} onClose={asked.close} />}
       {verify.isOpen && <VerifyDialog person={person} onClose={verify.close} />}
       {passwords.item && <PasswordsDialog passwords={passwords.item} onClose={passwords.close} />}
     </>

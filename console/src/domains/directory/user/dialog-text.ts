@@ -4,7 +4,7 @@ import { acts, fields, named, states } from '@hufu/contract/text'
 export const text = {
   reset: {
     title: acts.resetPassword,
-    whom: (whom: string) => `将重置${whom}的密码。重置后立即退出登录，首次登录须修改密码。`,
+    whom: (whom: string) => `将重置${whom}的密码。重置后立即退出登录，下次登录须修改密码。`,
     type: fields.newPassword,
     initial: states.initialPassword,
     random: states.randomPassword,
@@ -67,7 +67,7 @@ export const text = {
     content: '删除后立即退出登录，任职与授权一并移除；可在“已删除用户”中恢复，但授权不会恢复。',
   },
   exporting: {
-    title: '导出用户',
+    title: acts.exportUsers,
     chosen: named.chosenPeople,
     org: (org: string) => `${org}（不含下级）`,
     below: (org: string) => `${org}及下级，按当前筛选条件`,

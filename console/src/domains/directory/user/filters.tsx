@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { jobFields, useLabels, usePositionAttributes, useWorkGroups } from './position-attributes.ts'
 import { text } from './text.ts'
 
@@ -23,6 +23,7 @@ export function Filters(search: SearchProps) {
       <SearchField name="workGroupId" label={text.fields.workGroups}>
         <WorkGroupChoice />
       </SearchField>
+      <ChoiceFilter name="hasPassword" label={text.filters.password} options={passwords} />
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
     </SearchBar>
   )
@@ -31,20 +32,21 @@ export function Filters(search: SearchProps) {
 // Asked for once they are in sight.
 function PositionAttributeChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
   const list = usePositionAttributes(call)
-  return <NativeSelect {...field} options={[any, ...(list.data ?? []).map(named)]} />
+  return <SelectField {...field} options={[any, ...(list.data ?? []).map(named)]} />
 }
 function LabelChoice(field: Field) {
   const labels = useLabels()
-  return <NativeSelect {...field} options={[any, ...(labels.data ?? []).map(named)]} />
+  return <SelectField {...field} options={[any, ...(labels.data ?? []).map(named)]} />
 }
 function WorkGroupChoice(field: Field) {
   const groups = useWorkGroups()
-  return <NativeSelect {...field} options={[any, ...(groups.data ?? []).map(named)]} />
+  return <SelectField {...field} options={[any, ...(groups.data ?? []).map(named)]} />
 }
 /** Given by SearchField. */
-type Field = Omit<ComponentProps<typeof NativeSelect>, 'options'>
+type Field = Omit<ComponentProps<typeof SelectField>, 'options'>
 
 const any = { value: '', label: text.filters.any }
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 const statuses = [any, { value: '1', label: text.enabled }, { value: '0', label: text.disabled }, { value: '2', label: text.locked }]
+const passwords = [any, { value: 'true', label: text.filters.isSet }, { value: 'false', label: text.filters.unset }]
 const jobTypes = [any, { value: '1', label: text.mainJob }, { value: '2', label: text.otherJob }]

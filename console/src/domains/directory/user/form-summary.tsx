@@ -51,7 +51,7 @@ function Changes({ of }: { of: readonly string[] }) {
   return (
     <p className="form-changes">
       <strong>{of.length > 0 ? words.changes : words.unchanged}</strong>
-      {of.join('、')}
+      {words.changed(of)}
     </p>
   )
 }

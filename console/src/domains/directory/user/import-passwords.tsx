@@ -21,7 +21,7 @@ const ToSetting = () => useMay()(security.updatePassword) && <Link to="/system/s
 /** The way to those who were imported without a password, where theirs can be set all at once; `since` is the server's time. */
 export function SetPasswords({ withoutPassword, since }: { withoutPassword: number; since: string }) {
   if (withoutPassword === 0) return null
-  const list = `/organiz/index?${new URLSearchParams({ hasIncludeChild: 'true', beginTime: since }).toString()}`
+  const list = `/organiz/index?${new URLSearchParams({ hasIncludeChild: 'true', hasPassword: 'false', beginTime: since }).toString()}`
   return (
     <Alert
       type="warning"

@@ -3,6 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { chosen, rule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { OwnedItem, useOwner } from '../../../pickers/owned-fields.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import type { Typed } from './draft.ts'
 import { jobFields, usePositionAttributes } from './position-attributes.ts'
@@ -17,6 +18,7 @@ const FRESH_MS = 60_000
 export function JobFields() {
   // Where that cannot be learnt, the server still guards.
   const mayHoldOthers = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.openOtherJob ?? true
+  const isFixed = useOwner('jobs')?.isFixed ?? false
   return (
     <section aria-labelledby="form-jobs">
       <h2 id="form-jobs" className="card-title">
@@ -36,6 +38,7 @@ export function JobFields() {
                   <Button
                     type="text"
                     size="small"
+                    disabled={isFixed}
                     aria-label={words.removeJob(index + 1)}
                     icon={<DeleteOutlined aria-hidden />}
                     onClick={() => remove(name)}
@@ -45,7 +48,12 @@ export function JobFields() {
               </fieldset>
             ))}
             {mayHoldOthers && (
-              <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
+              <Button
+                type="dashed"
+                icon={<PlusOutlined aria-hidden />}
+                disabled={isFixed || fields.length >= OTHERS_MAX}
+                onClick={() => add({})}
+              >
                 {words.addJob}
               </Button>
             )}
@@ -56,11 +64,15 @@ export function JobFields() {
   )
 }
 
+/** As sources call what a job carries. */
+const ownedAs = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
+
 /** `inList`: where it stands in Form.List, whose own name is put before it. */
 function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
   return (
     <div className="form-grid">
-      <Form.Item
+      <OwnedItem
+        field="jobs"
         name={[...inList, 'orgId']}
         label={label}
         className="form-whole"
@@ -68,11 +80,11 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
         rules={[chosen(label), ({ getFieldValue }) => once(path, getFieldValue)]}
       >
         <OrgSelect title={label} />
-      </Form.Item>
+      </OwnedItem>
       {jobFields.map(({ field, label: name, call }) => (
-        <Form.Item key={field} name={[...inList, field]} label={name}>
+        <OwnedItem key={field} field={path[0] === 'main' ? ownedAs[field] : ''} name={[...inList, field]} label={name}>
           <PositionAttribute call={call} />
-        </Form.Item>
+        </OwnedItem>
       ))}
       <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
         <InputNumber min={1} max={999_999} precision={0} controls={false} className="wide" />
@@ -85,6 +97,7 @@ interface PositionAttributeProps {
   call: (typeof jobFields)[number]['call']
   value?: string | null
   onChange?: (id: string | undefined) => void
+  disabled?: boolean
   id?: string
 }
 

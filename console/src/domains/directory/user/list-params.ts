@@ -21,6 +21,7 @@ export const NO_FILTERS = {
   jobType: '',
   labelId: '',
   workGroupId: '',
+  hasPassword: '',
   rankId: '',
   positionalTitlesId: '',
   positionId: '',
@@ -39,12 +40,13 @@ export function positionAttributeFilters(params: Filters): Record<string, string
 const number = (value: string) => (value === '' ? undefined : Number(value))
 
 export function queryOf(params: Params, orgId: string) {
-  const { tab: _tab, asc, orderBy, status, jobType, ...rest } = params
+  const { tab: _tab, asc, orderBy, status, jobType, hasPassword, ...rest } = params
   return {
     ...rest,
     orgId,
     status: number(status),
     jobType: number(jobType),
+    hasPassword: hasPassword === '' ? undefined : hasPassword === 'true',
     ...(orderBy !== '' && { orderBy, asc }),
   }
 }

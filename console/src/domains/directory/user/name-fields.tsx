@@ -3,12 +3,14 @@ import { userNameForm } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { Button, Form } from 'antd'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { fetchData, useCall } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { session } from '../../../platform/session.ts'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { takenWord } from '../../../pickers/outlook.ts'
 import type { Typed } from './draft.ts'
 import { formText } from './form-text.ts'
@@ -38,7 +40,10 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
     // What has been typed meanwhile stays.
     if (userName === '' || form.getFieldValue('userName') !== before) return
     given.current = userName
-    form.setFieldsValue({ userName })
+    flushSync(() => form.setFieldsValue({ userName }))
+    // Who stands in the field already types over it.
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.value === userName) field.select()
     await form.validateFields(['userName']).catch(() => undefined)
   }
   const follow = () => {
@@ -47,9 +52,9 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   }
   return (
     <>
-      <Form.Item name="realName" label={text.fields.realName} required validateFirst rules={[needed(text.fields.realName), legal]}>
+      <OwnedItem name="realName" label={text.fields.realName} required validateFirst rules={[needed(text.fields.realName), legal]}>
         <TrimInput autoComplete="off" onBlur={follow} />
-      </Form.Item>
+      </OwnedItem>
       {person && isKept(person) ? (
         <Form.Item
           name="userName"
@@ -59,7 +64,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
           <TrimInput disabled />
         </Form.Item>
       ) : (
-        <Form.Item
+        <OwnedItem
           name="userName"
           label={text.fields.userName}
           extra={person ? <NameWarning person={person} /> : words.userNameHint}
@@ -77,7 +82,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
               )
             }
           />
-        </Form.Item>
+        </OwnedItem>
       )}
     </>
   )
@@ -91,6 +96,6 @@ function NameWarning({ person }: { person: UserInFull }) {
   const isOther = (Form.useWatch<string | undefined>('userName') ?? person.userName) !== person.userName
   const apps = useCall(user.namedIn, { query: { userId: person.id }, enabled: isOther })
   if (!isOther) return null
-  const names = (apps.data ?? []).map(app => app.name).join('、')
-  return <output className="name-warning">{names === '' ? words.userNameUnknown : words.userNameKnown(names)}</output>
+  const names = (apps.data ?? []).map(app => app.name)
+  return <output className="name-warning">{names.length === 0 ? words.userNameUnknown : words.userNameKnown(names)}</output>
 }

@@ -34,6 +34,6 @@ const columns: Columns<UserApp> = [
     ),
   },
   { key: 'appGroupName', title: words.appGroup, dataIndex: 'appGroupName', width: 160 },
-  { key: 'roles', title: words.roles, width: 200, render: (_, row) => row.roles.join('、') || text.noValue },
+  { key: 'roles', title: words.roles, width: 200, render: (_, row) => words.roleNames(row.roles) || text.noValue },
   { key: 'source', title: words.source, dataIndex: 'source' },
 ]

@@ -1,6 +1,9 @@
+import { identityLink } from '@hufu/contract/credentials/identity-link'
 import type { UserInFull } from '@hufu/contract/directory/user'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Copyable } from '../../../ui/states.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { genderWord, Labels } from './person.tsx'
@@ -20,8 +23,11 @@ function Circles({ of }: { of: readonly { id: string; name: string }[] }) {
   )
 }
 
+const LinkedIdentities = lazyComponent(() => import('./linked-identities.tsx'))
+
 export function PersonFacts({ person }: { person: UserInFull }) {
   const { id, passwordType } = person
+  const may = useMay()
   return (
     <>
       <h2 className="card-title">{detailText.person}</h2>
@@ -51,6 +57,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.updateTime, <Time key="update" at={person.updateTime} />],
         ]}
       />
+      {may(identityLink.ofUser) && <LinkedIdentities userId={id} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { type DeletedUser, type Recovery, type Returning, user } from '@hufu/contract/directory/user'
 import { org } from '@hufu/contract/directory/org'
 import { Alert, Checkbox, Form, Radio } from 'antd'
@@ -45,7 +45,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
       onDone()
       return true
     }
-    if (answer.message === refusals.userOrgGone.message) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
+    if (answer.message === faults.userOrgGone) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
     else setConflict(answer.message)
     return false
   }
@@ -64,7 +64,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
           showIcon
           role="alert"
           className="form-alert"
-          title={`${words.conflict}：${conflict}`}
+          title={words.conflict(conflict)}
           description={words.conflictText}
         />
       )}
@@ -97,8 +97,8 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
   )
 }
 
-const listed = (all: readonly Returning[]) => all.map(({ kind, name }) => `${words.kinds[kind]}“${name}”`).join('、')
-const namesOf = (names: readonly string[]) => (names.length > 0 ? names.join('、') : text.noValue)
+const listed = (all: readonly Returning[]) => words.listed(all.map(({ kind, name }) => words.returning(words.kinds[kind], name)))
+const namesOf = (names: readonly string[]) => words.listed(names) || text.noValue
 
 function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {
   return (

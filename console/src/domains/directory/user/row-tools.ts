@@ -3,10 +3,14 @@ import { MAIN_JOB, type User, user, userPush } from '@hufu/contract/directory/us
 import { useSession } from '../../../platform/session.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { unlockPermit } from '@hufu/contract/sign-in/unlock-permit'
 import { aimAt } from './aim.ts'
 import type { Act } from './act-dialogs.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './use-user-acts.ts'
+
+/** As a status is shown, never stored (D-41). */
+const LOCKED = 2
 
 interface Given {
   acts: UserActs
@@ -25,6 +29,7 @@ export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User)
     const own = builtIn ?? (row.id === me ? text.tools.own : undefined)
     const status = row.status === 0 ? 1 : 0
     return [
+      row.status === LOCKED && may({ permit: unlockPermit }) && { label: text.tools.unlock, onClick: () => open({ kind: 'unlock', row }) },
       may(user.byId) && { label: text.tools.detail, to: `/organiz/detail?id=${row.id}` },
       may(user.update) && { label: text.tools.edit, to: `/organiz/user/${row.id}` },
       may(user.resetPassword) && { label: text.tools.reset, onClick: () => open({ kind: 'reset', aim: aimAt(row) }) },

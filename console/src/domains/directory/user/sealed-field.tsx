@@ -1,7 +1,8 @@
 import type { UserInFull } from '@hufu/contract/directory/user'
-import { Button, Form, type InputProps } from 'antd'
+import { Button, type InputProps } from 'antd'
 import type { RuleObject } from 'antd/es/form'
 import { useEffect, useState } from 'react'
+import { OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { formText } from './form-text.ts'
 import { Sensitive } from './sensitive.tsx'
@@ -21,7 +22,7 @@ const words = formText.sealed
 export function SealedField({ person, field, isRequired, rules, ...input }: Props) {
   const held = person?.[field] ?? null
   return (
-    <Form.Item
+    <OwnedItem
       name={field}
       label={text.fields[field]}
       required={isRequired}
@@ -33,7 +34,7 @@ export function SealedField({ person, field, isRequired, rules, ...input }: Prop
       ) : (
         <TrimInput {...input} autoComplete="off" />
       )}
-    </Form.Item>
+    </OwnedItem>
   )
 }
 
@@ -42,12 +43,24 @@ interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 
   held: string
   id?: string
   value?: string | null
+  disabled?: boolean
   onChange?: (value: string) => void
   /** Of the error below, given by antd. */
   'aria-describedby'?: string
 }
 
-function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'aria-describedby': described, ...input }: FieldProps) {
+function KeptOrTyped({
+  userId,
+  field,
+  held,
+  isRequired,
+  id,
+  value,
+  disabled = false,
+  onChange,
+  'aria-describedby': described,
+  ...input
+}: FieldProps) {
   // Whoever has pressed one of the two buttons goes on where it stood.
   const [presses, setPresses] = useState(0)
   useEffect(() => {
@@ -61,7 +74,7 @@ function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'ar
     return (
       <span className="sealed">
         <Sensitive id={userId} field={field} value={held} />
-        <Button id={id} size="small" aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
+        <Button id={id} size="small" disabled={disabled} aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
           {words.change}
         </Button>
       </span>

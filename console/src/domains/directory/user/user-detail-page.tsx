@@ -24,6 +24,11 @@ const ObjectSources = lazyComponent(
   () => <Skeleton lines={3} />,
 )
 
+const Timeline = lazyComponent(
+  () => import('../../../pickers/timeline.tsx'),
+  () => <Skeleton lines={6} />,
+)
+
 /** One person whole: /organiz/detail?id= */
 export default function UserDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
@@ -63,6 +68,7 @@ function Person({ person }: { person: UserInFull }) {
         { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
         { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} /> },
+        { key: 'timeline', label: words.timeline, children: <Timeline of="ofUser" id={person.id} /> },
         ...(may(sync.bySource) ? [{ key: 'sources', label: words.sources, children: <ObjectSources userId={person.id} /> }] : []),
       ]}
     />

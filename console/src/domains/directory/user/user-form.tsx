@@ -1,4 +1,4 @@
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { submissionOf, useOutlook } from '../../../pickers/outlook.ts'
+import { OwnedFields } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
@@ -102,8 +103,10 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
       >
         <div className="form-columns">
           <div>
-            <BasicFields person={person} required={required} />
-            <JobFields />
+            <OwnedFields of={person && { userId: person.id }}>
+              <BasicFields person={person} required={required} />
+              <JobFields />
+            </OwnedFields>
             {!person && <PasswordFields />}
             <LabelField />
             <SubmissionPart of={outlook} />
@@ -173,7 +176,7 @@ function useStore(person: UserInFull | undefined) {
 }
 
 /** D-76: told by its sentence, for the code is that of every prompt. */
-const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === refusals.stale.message
+const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === faults.stale
 
 function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {
   return (

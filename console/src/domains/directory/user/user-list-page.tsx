@@ -60,6 +60,9 @@ export default function UserListPage() {
     <Page title={text.title} description={text.description} actions={<Actions place={place} onExport={startExport} />}>
       <Splitter
         name="organiz"
+        label={text.fields.orgName}
+        at={place?.id ?? ''}
+        chosen={place?.name}
         side={
           <Card>
             <Tree selected={place?.id} onSelect={go} />
@@ -85,7 +88,8 @@ function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
 
 function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {
   const may = useMay()
-  const maySetDelegations = useMayOpen()('/organiz/grade-admin')
+  const mayOpen = useMayOpen()
+  const maySetDelegations = mayOpen('/organiz/grade-admin')
   return (
     <div className="side-tree">
       <OrgTree
@@ -94,6 +98,10 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
         tools={node => [
           may(user.save) && { label: text.add, to: `/organiz/user?orgId=${node.id}` },
           may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
+          mayOpen('/authorize/index') && {
+            label: text.tools.grant,
+            to: `/authorize/index?type=org&give=1&targetId=${node.id}&targetName=${encodeURIComponent(node.name)}`,
+          },
           maySetDelegations && { label: text.tools.delegations, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
         ]}
       />

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
-import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -12,7 +11,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
-import { choosable, columnsOf, usual } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { Filters } from './filters.tsx'
 import { isSortable, queryOf, positionAttributeFilters, type Users } from './list-params.ts'
@@ -42,7 +41,6 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
   const rows = useCall(user.page, { query: queryOf(params, from.id), enabled: place !== undefined, keepPrevious: true })
   const selection = useSelection<User>(`${list.scope}${from.id}`)
   const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
-  const columns = useShownColumns('user', choosable, usual)
   const may = useMay()
   const sortable = isSortable(params, list.isFiltered) && may(user.sortDrag)
   const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !hasIncludeChild && may(user.sortTop) })
@@ -59,7 +57,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
       {...list.table}
       label={text.list(from.name)}
       of={rows}
-      columns={columns.pick(shown)}
+      columns={shown}
       rowName={row => row.realName}
       selection={selection}
       empty={{ title: text.none, hint: text.noneHint, action: <AddHere orgId={from.id} /> }}
@@ -69,7 +67,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
   return (
     <>
       <Filters {...list.search} />
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} columns={columns}>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         <Checkbox checked={hasIncludeChild} onChange={event => list.narrow({ hasIncludeChild: String(event.target.checked) })}>
           {text.includeChild}
         </Checkbox>

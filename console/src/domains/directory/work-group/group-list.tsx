@@ -2,7 +2,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TransferSearch, Transfer } from '../../../ui/form/transfer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
@@ -35,7 +35,7 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
   return (
     <div className="group-side">
       <TransferSearch key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, groupPage: 1 })} />
-      <NativeSelect
+      <SelectField
         aria-label={text.status}
         options={statuses}
         value={status}

@@ -98,6 +98,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
     },
     {
       key: 'joinTime',
+      spare: true,
       title: words.joinTime,
       width: 108,
       render: (_, { joinTime }) => <time title={joinTime}>{joinTime.slice(0, DAY_LENGTH)}</time>,

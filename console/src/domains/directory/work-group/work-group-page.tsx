@@ -48,6 +48,9 @@ export default function WorkGroupPage() {
     >
       <Splitter
         name="work-group"
+        label={text.title}
+        at={chosen}
+        chosen={groups.data?.records.find(group => group.id === chosen)?.name}
         side={
           <Card>
             <GroupList of={groups} params={list.params} setParams={list.setParams} chosen={chosen} onChoose={go} />
