@@ -63,6 +63,9 @@ export default function AppRolePage() {
       ) : (
         <Splitter
           name="app-role"
+          label={text.list}
+          at={chosen}
+          chosen={roles.data?.records.find(role => role.id === chosen)?.name}
           side={
             <Card>
               <div className="app-role-side">

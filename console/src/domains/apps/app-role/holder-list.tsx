@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
-import { Card } from '../../../ui/page.tsx'
+import { Card, PageActs } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -68,7 +68,7 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
             {words.openPage}
           </Button>
         )}
-        {add}
+        {hasOwnPage ? add : <PageActs>{add}</PageActs>}
       </div>
       <BatchBar of={selection}>
         <Button size="small" danger onClick={() => acts.remove(selection.ids, words.many(selection.ids.length))}>
@@ -102,7 +102,7 @@ const columnsOf = (roleId: string, onRemove: ((row: Row) => void) | undefined): 
     render: (_, row) => (isOwn(row, roleId) ? <Tag tone="info">{words.own}</Tag> : <Tag>{words.inherited}</Tag>),
   },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
-  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => row.roleNames.join('、') },
+  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => words.roleNames(row.roleNames) },
   ...(onRemove
     ? [
         toolColumn<Row>(

@@ -2,7 +2,7 @@ import { appResource, codeInAppForm, type AppResource, type ResourceType } from 
 import { URI_MAX } from '@hufu/contract/shapes'
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { NameAndCode, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { legal } from '../../../ui/form/rules.ts'
@@ -40,7 +40,7 @@ export function ResourceDialog({ appId, task, onClose }: { appId: string; task: 
       />
       <div className="form-pair">
         <Form.Item name="type" label={words.type}>
-          <NativeSelect options={types} />
+          <SelectField options={types} />
         </Form.Item>
         <SortNumField label={words.sortNum} />
       </div>

@@ -2,7 +2,7 @@ import { app } from '@hufu/contract/apps/app'
 import { appResource, type AppResourceNode } from '@hufu/contract/apps/app-resource'
 import { appRole, type AppRole, type ResourceChange } from '@hufu/contract/apps/app-role'
 import type { MenuNode } from '@hufu/contract/permission/menu'
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
@@ -68,7 +68,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   const body = { roleId: role.id, resourceIds: [...chosen].filter(id => !isWhole(id)), version: role.version }
   const store = async () => {
     const answer = await save.run({ body })
-    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    if (!ok(answer)) return setStale(answer.message === faults.stale)
     say(answer, text.saved)
   }
   const ask = async () => {
@@ -112,8 +112,8 @@ function Change({ of: { gained, lost, userCount, subjects } }: { of: ResourceCha
   return (
     <>
       <p>{words.confirmText(gained.length, lost.length, userCount)}</p>
-      {lost.length > 0 && <p>{words.lost(lost.join('、'))}</p>}
-      {subjects.length > 0 && <p>{words.subjects(subjects.map(({ type, name }) => `${words.subjectTypes[type]} ${name}`).join('、'))}</p>}
+      {lost.length > 0 && <p>{words.lost(lost)}</p>}
+      {subjects.length > 0 && <p>{words.subjects(subjects.map(({ type, name }) => `${words.subjectTypes[type]} ${name}`))}</p>}
     </>
   )
 }

@@ -46,7 +46,7 @@ interface Props {
   appId: string
   appName: string
   apps: readonly { id: string; name: string }[]
-  list: List<typeof NO_FILTERS>
+  list: List<typeof NO_FILTERS, { appId: string }>
 }
 
 function People({ appId, appName, apps, list }: Props) {
@@ -79,7 +79,7 @@ function People({ appId, appName, apps, list }: Props) {
       }
     >
       <Card>
-        <Filters apps={apps} {...list.search} values={{ appId, ...list.filters }} />
+        <Filters apps={apps} appId={appId} onApp={next => list.narrow({ appId: next })} {...list.search} />
         <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
         <Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />
         <DataTable<AppUser>

@@ -116,7 +116,7 @@ function LostList({ of }: { of: readonly Lost[] }) {
   return (
     <ul>
       {of.slice(0, SHOWN).map(({ targetId, targetName, roleName }) => (
-        <li key={`${targetId}${roleName}`}>{`${targetName ?? ''}：${roleName ?? ''}`}</li>
+        <li key={`${targetId}${roleName}`}>{words.lost(targetName ?? '', roleName ?? '')}</li>
       ))}
       {of.length > SHOWN && <li>{words.lostMore(of.length)}</li>}
     </ul>

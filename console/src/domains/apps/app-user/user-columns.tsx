@@ -32,10 +32,11 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
     title: words.roles,
     width: 160,
     ellipsis: true,
-    render: (_, { roles }) => (roles.length === 0 ? text.noRoles : roles.map(role => role.name).join('、')),
+    render: (_, { roles }) => (roles.length === 0 ? text.noRoles : text.roleNames(roles.map(role => role.name))),
   },
   {
     key: 'source',
+    spare: true,
     title: words.source,
     width: 96,
     render: (_, { source }) => <Tag {...(source === 'direct' && { tone: 'info' as const })}>{text.sources[source]}</Tag>,
@@ -46,8 +47,14 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
     width: 80,
     render: (_, row) => <AccessState of={row} />,
   },
-  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
-  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => row.createTime && <Time at={row.createTime} /> },
+  { key: 'orgName', spare: true, title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
+  {
+    key: 'createTime',
+    spare: true,
+    title: words.createTime,
+    width: 168,
+    render: (_, row) => row.createTime && <Time at={row.createTime} />,
+  },
   toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />),
 ]
 

@@ -1,10 +1,12 @@
 import { appRole } from '@hufu/contract/apps/app-role'
 import { type AppUser, appUser } from '@hufu/contract/apps/app-user'
 import { Button } from 'antd'
+import { useId } from 'react'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
@@ -14,11 +16,17 @@ import type { UserActs } from './user-acts.ts'
 
 export const NO_FILTERS = { searchKey: '', orgId: '', status: '', source: '' }
 
+interface AppChoice {
+  apps: readonly { id: string; name: string }[]
+  appId: string
+  onApp: (appId: string) => void
+}
+
 /** Which application, and whom in it. */
-export function Filters({ apps, ...search }: { apps: readonly { id: string; name: string }[] } & SearchProps) {
+export function Filters({ apps, appId, onApp, ...search }: AppChoice & SearchProps) {
   return (
     <SearchBar {...search}>
-      <ChoiceFilter name="appId" label={text.app} options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+      <AppField apps={apps} appId={appId} onApp={onApp} />
       <TextFilter name="searchKey" label={text.columns.searchKey} placeholder={text.search} />
       <SearchField name="orgId" label={text.columns.org}>
         <OrgSelect canClear />
@@ -26,6 +34,20 @@ export function Filters({ apps, ...search }: { apps: readonly { id: string; name
       <StatusFilter name="status" label={text.columns.status} />
       <ChoiceFilter name="source" label={text.columns.source} options={sources} />
     </SearchBar>
+  )
+}
+
+/** Takes effect at once: what the page does is done in the application that stands here. */
+function AppField({ apps, appId, onApp }: AppChoice) {
+  const id = useId()
+  const options = apps.map(one => ({ value: one.id, label: one.name }))
+  return (
+    <div className="search-field">
+      <label htmlFor={id}>{text.app}</label>
+      <div className="search-control">
+        <SelectField id={id} options={options} value={appId} onChange={onApp} />
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type AccountFrom, accountFroms, type Claim } from '@hufu/contract/apps/app'
 import { Form } from 'antd'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ClaimsField } from './claims-field.tsx'
 import { text as words } from './detail-text.ts'
 import { sure } from './sure.tsx'
@@ -28,9 +28,9 @@ export function AccountTab(props: TabProps) {
       }
     >
       <Form.Item name="accountFrom" label={own.from} extra={own.fromHint}>
-        <NativeSelect className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
+        <SelectField className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
       </Form.Item>
-      <ClaimsField />
+      <ClaimsField protocol={props.of.protocol} />
     </TabForm>
   )
 }

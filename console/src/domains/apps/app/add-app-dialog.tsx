@@ -1,24 +1,28 @@
 import { app, appGroup, type Protocol } from '@hufu/contract/apps/app'
 import type { ReplyOf } from '@hufu/contract/call'
 import { REMARK_MAX } from '@hufu/contract/shapes'
-import { Form, Input, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
-import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { homeUrlRule, redirectRule, useNameRules } from './app-rules.ts'
 import { detailOf } from './app-tools.ts'
+import { originOf, type TypedOrigin } from './saml-origin.ts'
+import { holdSecret } from './new-secret.ts'
 import { text } from './text.ts'
+import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { APP_LISTS } from './use-app-acts.ts'
 import '../../../ui/form/select-cards.css'
 
-interface Typed {
+interface Typed extends TypedOrigin {
   protocol: Protocol
   name: string
   code: string
@@ -26,10 +30,12 @@ interface Typed {
   newGroup?: string
   homeUrl?: string
   redirectUris?: string[]
+  isPublic?: boolean
   remark?: string
 }
 /** Those that are built; the others come with their protocol. */
-const OFFERED = ['oauth2', 'cas'] as const
+const OFFERED = ['oauth2', 'cas', 'saml', 'resource'] as const
+const SamlMetadataField = lazyComponent(() => import('./saml-metadata-field.tsx'))
 const words = text.form
 const URI_MAX = 500
 
@@ -38,16 +44,20 @@ interface Props {
   onClose: () => void
 }
 
-/** First the protocol, then what it is called; its secret is shown once, and one stands before its details. */
+/** First the protocol, then what it is called; then one stands before what is pasted at the other end, secret and all. */
 export function AddAppDialog({ appGroupId, onClose }: Props) {
   const groups = useCall(appGroup.list)
   const navigate = useNavigate()
   const [made, setMade] = useState<ReplyOf<typeof app.save>>()
-  const go = (id: string) => void navigate(detailOf(id, 'addresses'))
-  if (made) return <SecretDialog {...made} onClose={() => go(made.id)} />
+  const go = (id: string, tab: string) => void navigate(detailOf(id, tab))
+  if (made) return <SecretDialog {...made} onClose={() => go(made.id, 'resource')} />
   // Which group is chosen at first hangs on which there are.
   if (!groups.data) return null
-  const onMade = (answer: ReplyOf<typeof app.save>, protocol: Protocol) => (protocol === 'oauth2' ? setMade(answer) : go(answer.id))
+  const onMade = (answer: ReplyOf<typeof app.save>, protocol: Protocol) => {
+    if (protocol === 'resource') return setMade(answer)
+    if (answer.clientSecret !== '') holdSecret(answer.id, answer.clientSecret)
+    go(answer.id, 'connect')
+  }
   return <AddForm groups={groups.data} appGroupId={appGroupId || (groups.data[0]?.id ?? '')} onMade={onMade} onClose={onClose} />
 }
 
@@ -60,6 +70,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
   const protocol = Form.useWatch('protocol', form) ?? 'oauth2'
   const rules = useNameRules()
   const save = useAction(app.save, { refreshes: APP_LISTS })
+  const saveSaml = useAction(saml.save, { refreshes: APP_LISTS })
   const saveGroup = useAction(appGroup.save, { refreshes: APP_LISTS })
   const groupOf = async ({ appGroupId: chosen, newGroup }: Typed): Promise<string | undefined> => {
     if (chosen) return chosen
@@ -70,10 +81,21 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
   const submit = async (typed: Typed) => {
     const group = await groupOf(typed)
     if (group === undefined) return false
-    const { newGroup: _new, redirectUris = [], ...rest } = typed
-    const answer = await save.run({ body: { ...rest, appGroupId: group, redirectUris: cleanLines(redirectUris) } })
+    const { newGroup: _new, redirectUris = [], from: _from, metadata: _metadata, source: _source, isPublic = false, ...rest } = typed
+    if (typed.protocol === 'saml') {
+      const made = await saveSaml.run({ body: { app: { ...rest, appGroupId: group }, ...originOf(typed) } })
+      if (ok(made)) onMade({ ...made.data, clientId: '', clientSecret: '' }, 'saml')
+      return false
+    }
+    const answer = await save.run({
+      body: { ...rest, appGroupId: group, redirectUris: cleanLines(redirectUris), isPublic: isPublic ? 1 : 0 },
+    })
     if (ok(answer)) onMade(answer.data, typed.protocol)
     return false
+  }
+  /** As it calls itself, unless it has been named already. */
+  const nameAfter = ({ name }: SamlPeer) => {
+    if (name !== '' && !form.getFieldValue('name')) form.setFieldValue('name', name)
   }
   return (
     <FormDialog<Typed>
@@ -93,6 +115,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
           ))}
         </Radio.Group>
       </Form.Item>
+      {protocol === 'saml' && <SamlMetadataField onRead={nameAfter} />}
       <div className="form-pair">
         <Form.Item name="name" label={words.name} required validateFirst rules={rules.name}>
           <TrimInput />
@@ -107,21 +130,28 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
         </Form.Item>
       ) : (
         <Form.Item name="appGroupId" label={words.group} required>
-          <NativeSelect options={groups.map(({ id, name }) => ({ value: id, label: name }))} />
+          <SelectField options={groups.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
       )}
       <Form.Item name="homeUrl" label={words.homeUrl} extra={words.homeHint} rules={[homeUrlRule]}>
         <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
       </Form.Item>
-      <Form.Item
-        name="redirectUris"
-        label={protocol === 'cas' ? text.dialog.service : text.dialog.redirect}
-        extra={text.dialog.later}
-        validateTrigger="onBlur"
-        rules={[redirectRule(protocol)]}
-      >
-        <LinesField rows={2} />
-      </Form.Item>
+      {protocol === 'oauth2' && (
+        <Form.Item name="isPublic" valuePropName="checked" extra={text.dialog.publicHint}>
+          <Checkbox>{text.dialog.isPublic}</Checkbox>
+        </Form.Item>
+      )}
+      {protocol !== 'saml' && protocol !== 'resource' && (
+        <Form.Item
+          name="redirectUris"
+          label={protocol === 'cas' ? text.dialog.service : text.dialog.redirect}
+          extra={text.dialog.later}
+          validateTrigger="onBlur"
+          rules={[redirectRule(protocol)]}
+        >
+          <LinesField rows={2} />
+        </Form.Item>
+      )}
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Form.Item>

@@ -1,11 +1,8 @@
 import type { App } from '@hufu/contract/apps/app'
-import { Pagination } from 'antd'
 import { Link } from 'react-router'
-import { keepPageSize, PAGE_SIZES } from '../../../ui/list/list-params.ts'
-import { PageSize } from '../../../ui/list/page-size.tsx'
+import { Pager } from '../../../ui/list/pager.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { text as parts } from '../../../ui/text.ts'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { AppStatus } from './app-status.tsx'
 import { detailOf } from './app-tools.ts'
@@ -29,22 +26,7 @@ export function AppCards({ of: { records, total }, paging, onPage, toolsOf }: Pr
           </li>
         ))}
       </ul>
-      <Pagination
-        className="app-pages"
-        size="small"
-        align="end"
-        current={paging.current}
-        pageSize={paging.size}
-        total={total}
-        showTotal={count => parts.table.total(count)}
-        showSizeChanger
-        pageSizeOptions={PAGE_SIZES}
-        components={{ sizeChanger: PageSize }}
-        onChange={(current, size) => {
-          keepPageSize(size)
-          onPage({ current: size === paging.size ? current : 1, size })
-        }}
-      />
+      <Pager paging={paging} total={total} onPage={onPage} />
     </>
   )
 }

@@ -2,11 +2,14 @@ import { app, type AppDetail } from '@hufu/contract/apps/app'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import type { Permit } from '@hufu/contract/call'
+import { connect } from '@hufu/contract/federation/connect'
 import { signInTest } from '@hufu/contract/federation/sign-in-test'
+import { Button } from 'antd'
 import { type ComponentType, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -27,11 +30,23 @@ import './detail.css'
 
 // What brings a table or a form of its own comes when it is opened.
 const lines = () => <Skeleton lines={8} />
+const ConnectTab = lazyComponent(() => import('./connect-tab.tsx'), lines)
 const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
 const SettingTab = lazyComponent(() => import('./setting.tsx'), lines)
 const PushTab = lazyComponent(() => import('./push-tab.tsx'), lines)
 const KeysTab = lazyComponent(() => import('./keys-tab.tsx'), lines)
+const SamlPeerTab = lazyComponent(() => import('./saml-peer-tab.tsx'), lines)
+const SamlSecurityTab = lazyComponent(() => import('./saml-security-tab.tsx'), lines)
+const SamlLogoutTab = lazyComponent(() => import('./saml-logout-tab.tsx'), lines)
+const SamlRefusalsTab = lazyComponent(() => import('./saml-refusals-tab.tsx'), lines)
+const OidcTab = lazyComponent(() => import('./oidc-tab.tsx'), lines)
+const ResourceTab = lazyComponent(() => import('./resource-tab.tsx'), lines)
+const ConsentsTab = lazyComponent(() => import('./consents-tab.tsx'), lines)
 const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
+
+const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../pickers/timeline.tsx'), lines)
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
+const TimelineTab = ({ of }: TabProps) => <Timeline of="ofApp" id={of.id} />
 
 interface Matter {
   key: keyof typeof words.tabs
@@ -39,18 +54,33 @@ interface Matter {
   /** Shown only to whom this call is answered. */
   call?: { permit: Permit }
   isFor?: (of: AppDetail) => boolean
+  /** The first of those that belong together. */
+  begins?: true
 }
+const isSaml = (of: AppDetail) => of.protocol === 'saml'
+const isOidc = (of: AppDetail) => of.protocol === 'oauth2'
+const isResource = (of: AppDetail) => of.protocol === 'resource'
+const hasClient = (of: AppDetail) => isOidc(of) || isResource(of)
 const matters: readonly Matter[] = [
   { key: 'base', Tab: BaseTab },
-  { key: 'protocol', Tab: ProtocolTab },
-  { key: 'addresses', Tab: AddressesTab },
-  { key: 'account', Tab: AccountTab },
+  { key: 'connect', Tab: ConnectTab, call: connect.state, isFor: of => of.protocol !== 'form' && !isResource(of) },
+  { key: 'protocol', Tab: ProtocolTab, begins: true },
+  { key: 'addresses', Tab: AddressesTab, isFor: of => !isSaml(of) && !isResource(of) },
+  { key: 'resource', Tab: ResourceTab, isFor: isResource },
+  { key: 'oidc', Tab: OidcTab, isFor: hasClient },
+  { key: 'keys', Tab: KeysTab, isFor: hasClient },
+  { key: 'samlPeer', Tab: SamlPeerTab, isFor: isSaml },
+  { key: 'samlSecurity', Tab: SamlSecurityTab, isFor: isSaml },
+  { key: 'samlLogout', Tab: SamlLogoutTab, isFor: isSaml },
+  { key: 'account', Tab: AccountTab, isFor: of => !isResource(of), begins: true },
   { key: 'roles', Tab: RolesTab, call: appRole.page },
   { key: 'setting', Tab: SettingTab, call: appSetting.get },
   { key: 'push', Tab: PushTab, call: appSetting.get },
-  { key: 'keys', Tab: KeysTab, isFor: of => of.protocol === 'oauth2' },
-  { key: 'rehearsal', Tab: SignInTestTab, call: signInTest.run },
+  { key: 'rehearsal', Tab: SignInTestTab, call: signInTest.run, isFor: of => !isResource(of), begins: true },
+  { key: 'consents', Tab: ConsentsTab, isFor: hasClient },
+  { key: 'samlRefusals', Tab: SamlRefusalsTab, isFor: isSaml },
   { key: 'visits', Tab: VisitsTab },
+  { key: 'timeline', Tab: TimelineTab },
 ]
 
 /** One application, a matter a tab; the application stands in the address (ROUTE-18). */
@@ -64,17 +94,24 @@ export default function AppDetailPage() {
     setLoads(loads + 1)
   }
   const may = useMay()
+  const asked = useDialog()
   if (id === '') return <None />
   const shown = (of: AppDetail) => matters.filter(({ call, isFor }) => (!call || may(call)) && (!isFor || isFor(of)))
   return (
-    <Page title={found.data ? <Title of={found.data} /> : words.title} description={found.data?.remark ?? words.description}>
+    <Page
+      title={found.data ? <Title of={found.data} /> : words.title}
+      description={found.data?.remark ?? words.description}
+      actions={<Button onClick={() => asked.open()}>{words.diagnosis}</Button>}
+    >
       {found.data && found.isFetchedAfterMount ? (
         <Card>
           <Tabs
+            isAside
             activeKey={tab}
             onChange={key => setParams({ tab: key })}
-            items={shown(found.data).map(({ key, Tab }) => ({
+            items={shown(found.data).map(({ key, Tab, begins }) => ({
               key,
+              begins,
               label: words.tabs[key],
               children: <Tab key={loads} of={found.data} onReload={() => void reload()} />,
             }))}
@@ -85,6 +122,7 @@ export default function AppDetailPage() {
       ) : (
         <Skeleton lines={10} />
       )}
+      {asked.isOpen && <DiagnosisDrawer of={{ appId: id }} onClose={asked.close} />}
     </Page>
   )
 }
@@ -101,7 +139,7 @@ function Title({ of }: { of: AppDetail }) {
   return (
     <span className="app-title">
       <AppLogo of={of} />
-      {of.name}
+      <span data-name>{of.name}</span>
       <Tag tone="info">{text.protocolBriefs[of.protocol]}</Tag>
       <small>
         <AppStatus status={of.status} />

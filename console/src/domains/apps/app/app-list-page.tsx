@@ -1,5 +1,6 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons'
 import { app, appGroup } from '@hufu/contract/apps/app'
+import { registration } from '@hufu/contract/federation/registration'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -20,6 +21,7 @@ import { text } from './text.ts'
 import './app.css'
 
 const AppDialogs = lazyComponent(() => import('./app-dialogs.tsx'))
+const RegistrationDialog = lazyComponent(() => import('./registration-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 const LOOKS = ['cards', 'table'] as const
 
@@ -31,6 +33,7 @@ export default function AppListPage() {
   const rows = useCall(app.page, { query, keepPrevious: true })
   const groups = useCall(appGroup.list)
   const dialog = useDialog<AppTask>()
+  const registering = useDialog()
   const toolsOf = useAppTools(row => dialog.open({ kind: 'sort', row }))
   const add = (
     <Can call={app.save}>
@@ -39,10 +42,21 @@ export default function AppListPage() {
       </Button>
     </Can>
   )
+  const actions = (
+    <>
+      <Can call={registration.save}>
+        <Button onClick={() => registering.open()}>{text.registration}</Button>
+      </Can>
+      {add}
+    </>
+  )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
+    <Page title={text.title} description={text.description} actions={actions}>
       <Splitter
         name="app"
+        label={text.columns.group}
+        at={appGroupId}
+        chosen={list.params.appGroupName || undefined}
         side={
           <Card>
             <GroupSide
@@ -72,6 +86,7 @@ export default function AppListPage() {
           />
         </Card>
       </Splitter>
+      {registering.isOpen && <RegistrationDialog onClose={registering.close} />}
       {dialog.item && <AppDialogs task={dialog.item} onClose={dialog.close} />}
     </Page>
   )

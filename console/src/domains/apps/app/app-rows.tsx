@@ -2,6 +2,7 @@ import type { App } from '@hufu/contract/apps/app'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { DataTable, type Listing } from '../../../ui/list/data-table.tsx'
+import type { Arranged } from '../../../ui/list/use-columns.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
@@ -18,6 +19,7 @@ interface Props {
   look: string
   paging: Paging
   onPage: (paging: Paging) => void
+  arranged: Arranged
   toolsOf: (row: App) => readonly (Tool | false)[]
   empty: { title: string; hint?: string; action?: ReactNode }
   onClearFilters: (() => void) | undefined
@@ -34,6 +36,7 @@ export function AppRows({ look, ...props }: Props) {
         columns={columnsOf(toolsOf)}
         paging={paging}
         onPage={onPage}
+        arranged={props.arranged}
         rowName={row => row.name}
         empty={props.empty}
         onClearFilters={props.onClearFilters}

@@ -8,9 +8,12 @@ import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import Setting from './setting.tsx'
 import { text } from './setting-text.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import './app.css'
 import './detail.css'
+
+const SamlKeys = lazyComponent(() => import('./saml-keys.tsx'))
 
 /** What one application is allowed and told; which one stands in the address. */
 export default function AppSettingPage() {
@@ -35,6 +38,7 @@ export default function AppSettingPage() {
       <Can call={signingKey.list}>
         <div className="app-keys">
           <SigningKeys />
+          <SamlKeys />
         </div>
       </Can>
     </Page>

@@ -1,4 +1,5 @@
 import { app, type App } from '@hufu/contract/apps/app'
+import { authorize } from '@hufu/contract/apps/authorize'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { text } from './text.ts'
@@ -7,12 +8,16 @@ import { type AppActs, useAppActs } from './use-app-acts.ts'
 const words = text.tools
 export const detailOf = (id: string, tab?: string): string => `/app/detail?id=${id}${tab ? `&tab=${tab}` : ''}`
 
+/** Where this application is granted to somebody. */
+export const grantOf = (appId: string): string => `/authorize/index?type=org&appId=${appId}&give=1`
+
 /** What can be done with an application, the same in a card and in a row. */
 export function useAppTools(onSort: (row: App) => void): (row: App) => readonly (Tool | false)[] {
   const acts: AppActs = useAppActs()
   const [may, mayOpen] = [useMay(), useMayOpen()]
   return row => [
     may(app.byId) && { label: words.config, to: detailOf(row.id) },
+    mayOpen('/authorize/index') && { label: words.grant, call: authorize.save, to: grantOf(row.id) },
     row.status === 1
       ? { label: words.disable, call: app.setStatus, onClick: () => void acts.disable(row) }
       : { label: words.enable, call: app.setStatus, onClick: () => acts.enable(row) },

@@ -2,7 +2,7 @@ import { appGroup } from '@hufu/contract/apps/app'
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, wholeSortNum } from '../../../ui/form/rules.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -65,7 +65,7 @@ function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; la
       </div>
       <div className="form-pair">
         <Form.Item name="appGroupId" label={words.group} required>
-          <NativeSelect options={groups} />
+          <SelectField options={groups} />
         </Form.Item>
         <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />

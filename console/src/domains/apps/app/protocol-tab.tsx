@@ -1,9 +1,15 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
-import { Copyable } from '../../../ui/states.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { Copyable, Skeleton } from '../../../ui/states.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
 import { text } from './text.ts'
 
+const SamlOwn = lazyComponent(
+  () => import('./saml-own.tsx'),
+  () => <Skeleton lines={8} />,
+)
+const RegistrationOrigin = lazyComponent(() => import('./registration-origin.tsx'))
 const own = words.protocol
 
 /** What is filled in at the other end. */
@@ -14,6 +20,12 @@ function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string,
       [own.clientId, clientId],
       [own.issuer, `${at}/oidc`],
       [own.discovery, `${at}/oidc/.well-known/openid-configuration`],
+    ]
+  if (protocol === 'resource')
+    return [
+      [own.clientId, clientId],
+      [own.issuer, `${at}/oidc`],
+      [own.introspection, `${at}/oidc/token/introspection`],
     ]
   if (protocol === 'cas')
     return [
@@ -26,7 +38,8 @@ function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string,
 }
 
 /** Read only: what the protocol asks for is made here. */
-export function ProtocolTab({ of }: TabProps) {
+export function ProtocolTab({ of, onReload }: TabProps) {
+  if (of.protocol === 'saml') return <SamlOwn of={of} />
   return (
     <div className="app-form">
       <h2 className="card-title">{own.endpoints}</h2>
@@ -38,6 +51,7 @@ export function ProtocolTab({ of }: TabProps) {
           <Line key={label} label={label} value={value} />
         ))}
       </dl>
+      {of.protocol === 'oauth2' && <RegistrationOrigin of={of} onReload={onReload} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Alert, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { chosen, matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -50,7 +50,7 @@ export function PushFields({ of, isChanged, onMade }: Props) {
         <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
       </Form.Item>
       <Form.Item name="pushObject" label={text.pushObject} required={isOpen} rules={isOpen ? [chosen(text.pushObject)] : []}>
-        <NativeSelect className="app-from" options={objects} />
+        <SelectField className="app-from" options={objects} />
       </Form.Item>
       <Form.Item label={text.pushSecret} required={isOpen} htmlFor="setting_pushSecret" extra={text.pushSecretHint}>
         <div className="app-made">

@@ -49,6 +49,7 @@ export default function PushTab({ of }: TabProps) {
       <Alert type={alerts[state.data.state]} title={shown.says} showIcon role="note" />
       <State of={state.data} />
       {state.data.held.count > 0 && <PushHeld of={state.data} onReleased={look} />}
+      <Kind of={state.data} onSaved={look} />
       <Phone of={state.data} onSaved={look} />
       <PushDryRunPart appId={of.id}>
         <ActButton call={push.align} onClick={align}>
@@ -71,6 +72,7 @@ export default function PushTab({ of }: TabProps) {
 }
 
 const alerts = { open: 'success', held: 'warning', broken: 'error' } as const
+const tones = { open: 'good', held: 'warn', broken: 'bad' } as const
 
 function State({ of }: { of: PushState }) {
   const shown = text.states[of.state]
@@ -80,7 +82,7 @@ function State({ of }: { of: PushState }) {
       of={[
         [
           words.state,
-          <StatusTag key="state" tone={shown.tone}>
+          <StatusTag key="state" tone={tones[of.state]}>
             {shown.name}
           </StatusTag>,
         ],
@@ -108,6 +110,31 @@ const LastFault = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
     {lastFaultTime && <Time at={lastFaultTime} />} {lastFault}
   </>
 )
+
+/** Whether it is told by signed JSON or is a SCIM server. */
+function Kind({ of, onSaved }: { of: PushState; onSaved: () => void }) {
+  const save = useAction(push.updateSetting)
+  const maySet = useMay()(push.updateSetting)
+  const choose = async (kind: PushState['kind']) => {
+    if (!ok(await save.run({ body: { appId: of.appId, phone: of.phone, kind } }))) return
+    notifier.toast(text.kindSaved, CONFIG_MS, 'success')
+    onSaved()
+  }
+  return (
+    <p className="push-phone">
+      <label htmlFor="push-kind">{words.kind}</label>
+      <Select
+        id="push-kind"
+        value={of.kind}
+        disabled={!maySet}
+        loading={save.pending}
+        options={(['json', 'scim'] as const).map(value => ({ value, label: text.kinds[value] }))}
+        onChange={kind => void choose(kind)}
+      />
+      <span className="push-hint">{text.kindHint}</span>
+    </p>
+  )
+}
 
 /** How telephone numbers are told; whoever may not set it reads it. */
 function Phone({ of, onSaved }: { of: PushState; onSaved: () => void }) {

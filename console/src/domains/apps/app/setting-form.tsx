@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -123,11 +123,11 @@ function TokenFields({ of }: { of: AppSetting }) {
   const seconds = Form.useWatch<number | null>('tokenSeconds') ?? 0
   return (
     <>
-      <Form.Item name="tokenSeconds" label={text.tokenSeconds} required rules={[inRange]} extra={`${lasting(seconds)}${text.tokenHint}`}>
+      <Form.Item name="tokenSeconds" label={text.tokenSeconds} required rules={[inRange]} extra={text.tokenHint(lasting(seconds))}>
         <InputNumber precision={0} controls={false} suffix={text.seconds} className="app-number" />
       </Form.Item>
       <Form.Item name="tokenAlg" label={text.tokenAlg} extra={text.tokenAlgHint}>
-        <NativeSelect className="app-from" options={algsOf(of).map(value => ({ value, label: text.tokenAlgs[value] }))} />
+        <SelectField className="app-from" options={algsOf(of).map(value => ({ value, label: text.tokenAlgs[value] }))} />
       </Form.Item>
     </>
   )
@@ -137,5 +137,5 @@ function TokenFields({ of }: { of: AppSetting }) {
 function lasting(seconds: number): string {
   if (seconds < 120) return ''
   const minutes = Math.round(seconds / 60)
-  return `${text.lasts(minutes < 120 ? text.minutes(minutes) : text.hours(Math.round(minutes / 6) / 10))}；`
+  return text.lasts(minutes < 120 ? text.minutes(minutes) : text.hours(Math.round(minutes / 6) / 10))
 }

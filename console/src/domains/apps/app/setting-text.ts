@@ -20,7 +20,8 @@ export const text = {
   tokenAlg: 'ID 令牌签名算法',
   tokenAlgHint: '应用一侧须支持所选算法；更改后新签发的令牌立即使用',
   tokenAlgs: { RS256: 'RS256（通用）', ES256: 'ES256', SM2: 'SM2（国密，非标准名称，需应用一侧专门支持）' },
-  tokenHint: '60 至 86400 秒；到期后应用用刷新令牌换取新的令牌，停用人员或取消授权最迟在此时间后生效',
+  tokenHint: (lasts: string) =>
+    `${lasts === '' ? '' : `${lasts}；`}60 至 86400 秒；到期后应用用刷新令牌换取新的令牌，停用人员或取消授权最迟在此时间后生效`,
   lasts: (words: string) => `约 ${words}`,
   minutes: named.minutes,
   hours: (count: number) => `${count} 小时`,
@@ -59,8 +60,7 @@ export const text = {
     ask: '立即轮换签名密钥？',
     askHint: '新密钥 10 分钟后启用；此前签发的令牌在有效期内仍可验证。',
     done: '已生成新密钥，10 分钟后启用',
-    begin: '启用于',
-    until: (time: string) => `公布至 ${time}`,
+    lasts: (begin: string, end: string | null) => `启用于 ${begin}${end === null ? '' : `，公布至 ${end}`}`,
     states: { next: '待启用', current: '签名中', former: '仅供验证' },
   },
 } as const

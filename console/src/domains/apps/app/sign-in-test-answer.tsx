@@ -1,4 +1,4 @@
-import type { CasSignInTest, Blocker, OidcSignInTest, SignInTest } from '@hufu/contract/federation/sign-in-test'
+import type { CasSignInTest, Blocker, OidcSignInTest, SamlSignInTest, SignInTest } from '@hufu/contract/federation/sign-in-test'
 import type { AccountFrom } from '@hufu/contract/apps/app'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -6,11 +6,12 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { AccessPaths } from '../../../pickers/access-paths.tsx'
 import { text as words } from './detail-text.ts'
+import { text as samlWords } from './saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 
 /** Whether they get in, what is in the way, and what would be sent. */
 export function SignInTestAnswer({ of }: { of: SignInTest }) {
-  const { open, account, roles, hurdles: blockers, paths, oidc, cas } = of
+  const { open, account, roles, hurdles: blockers, paths, oidc, cas, saml } = of
   return (
     <>
       <p className="app-verdict">
@@ -22,10 +23,11 @@ export function SignInTestAnswer({ of }: { of: SignInTest }) {
       <Checklist of={blockers} />
       <h2 className="card-title">{text.ways}</h2>
       <AccessPaths paths={paths} />
-      {(oidc || cas) && <h2 className="card-title">{text.sent}</h2>}
-      {(oidc?.claims || cas) && <p className="app-note">{text.unsigned}</p>}
+      {(oidc || cas || saml) && <h2 className="card-title">{text.sent}</h2>}
+      {(oidc?.claims || cas || saml?.assertion) && <p className="app-note">{text.unsigned}</p>}
       {oidc && <OfOidc of={oidc} />}
       {cas && <OfCas of={cas} />}
+      {saml && <OfSaml of={saml} />}
     </>
   )
 }
@@ -78,6 +80,27 @@ const OfCas = ({ of }: { of: CasSignInTest }) => (
     <Descriptions of={[[text.life.ticket, text.seconds(of.ticketSeconds)]]} />
   </>
 )
+
+function OfSaml({ of: { redirect, assertion, contextClass, encryption, problem } }: { of: SamlSignInTest }) {
+  const own = samlWords.signInTest
+  return (
+    <>
+      {problem !== null && <StatusTag tone="bad">{samlWords.refusals.problems[problem]}</StatusTag>}
+      {redirect === null ? <p>{text.nowhere}</p> : <Sent label={own.acs} value={redirect} />}
+      {assertion !== null && (
+        <>
+          <Descriptions
+            of={[
+              [own.context, contextClass],
+              [own.encryption, encryption ?? own.plain],
+            ]}
+          />
+          <Sent label={own.assertion} value={assertion.replaceAll('><', '>\n<')} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** Letter by letter, to be taken along. */
 function Sent({ label, value }: { label: string; value: string }) {

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SignInTestAnswer } from './sign-in-test-answer.tsx'
+import { text as words } from './saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
@@ -71,12 +72,20 @@ function Asked({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
         <TrimInput maxLength={URI_MAX} inputMode="url" />
       </Form.Item>
     )
+  if (protocol === 'saml')
+    return (
+      redirectUris.length > 1 && (
+        <Form.Item name="address" label={words.peer.acs}>
+          <SelectField options={redirectUris.map(value => ({ value, label: value }))} />
+        </Form.Item>
+      )
+    )
   if (protocol !== 'oauth2') return null
   return (
     <>
       {redirectUris.length > 1 && (
         <Form.Item name="address" label={text.address}>
-          <NativeSelect options={redirectUris.map(value => ({ value, label: value }))} />
+          <SelectField options={redirectUris.map(value => ({ value, label: value }))} />
         </Form.Item>
       )}
       <Form.Item name="scopes" label={text.scopes}>

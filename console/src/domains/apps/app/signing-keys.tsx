@@ -51,10 +51,7 @@ const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey 
     <code>
       {alg} {kid}
     </code>
-    <span className="secret-age">
-      {text.begin} {beginTime}
-      {endTime !== null && `，${text.until(endTime)}`}
-    </span>
+    <span className="secret-age">{text.lasts(beginTime, endTime)}</span>
     <Tag tone={tones[state]}>{text.states[state]}</Tag>
   </li>
 )

@@ -22,9 +22,6 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
   }
 }
 
-const peopleIn = ({ userCount, onlineCount }: AppImpact): string =>
-  userCount === 0 ? words.nobody : [words.loses(userCount), ...(onlineCount > 0 ? [words.online(onlineCount)] : [])].join('，')
-
 /** Closing and opening an application: what happens is asked of the server first, and told. */
 export function useAppActs() {
   const setStatus = useAction(app.setStatus, REFRESHED)
@@ -44,7 +41,7 @@ export function useAppActs() {
       if (!impact) return
       confirmAct({
         title: words.disableTitle(row.name),
-        content: `${peopleIn(impact)}。${words.disableText}`,
+        content: words.disableText(impact.userCount, impact.onlineCount),
         okText: text.tools.disable,
         danger: true,
         run: () => put(row, 0),

@@ -78,6 +78,10 @@ function Person({ of }: { of: AppVisit }) {
   return <Link to={`/organiz/detail?id=${of.userId}`}>{of.realName}</Link>
 }
 
-function Result({ of: { fault } }: { of: AppVisit }) {
-  return fault === '' ? <StatusTag tone="good">{own.succeeded}</StatusTag> : <StatusTag tone="bad">{own.faults[fault]}</StatusTag>
+function Result({ of: { fault, agent } }: { of: AppVisit }) {
+  return fault === '' ? (
+    <StatusTag tone="good">{agent === '' ? own.succeeded : own.byAgent(agent)}</StatusTag>
+  ) : (
+    <StatusTag tone="bad">{own.faults[fault]}</StatusTag>
+  )
 }

@@ -29,7 +29,7 @@ export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
     render: (_, { status }) =>
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },
-  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
 

@@ -1,6 +1,6 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import type { Grantable, GrantedApp } from '@hufu/contract/apps/authorize'
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { useMemo, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -38,7 +38,7 @@ export function ContentsForm({ group, given, apps, onReload }: Props) {
   const isChanged = gained + lost > 0
   const store = async () => {
     const answer = await save.run({ body: { id: group.id, apps: appGrantsIn(entries, chosen), version: group.version } })
-    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    if (!ok(answer)) return setStale(answer.message === faults.stale)
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
   }

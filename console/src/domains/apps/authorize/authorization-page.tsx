@@ -12,45 +12,55 @@ import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { type List, useList } from '../../../ui/list/use-list.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Card, Page, PageActs } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
+import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
 
 const OrderDialog = lazyComponent(() => import('./order-dialog.tsx'))
-const WhyDrawer = lazyComponent(() => import('./why-drawer.tsx'))
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
 const NO_FILTERS = { searchKey: '', appId: '' }
 const types = Object.keys(text.types) as SubjectType[]
 
 /** Who was given what, kind of subject by kind. */
 export default function AuthorizationPage() {
-  const list = useList(NO_FILTERS, { type: 'user' })
+  const list = useList(NO_FILTERS, { type: 'user', give: '', targetId: '', targetName: '' })
   const type = types.find(one => one === list.params.type) ?? 'user'
-  const why = useDialog()
+  const asked = useDialog<Opened>()
   return (
-    <Page title={text.title} description={text.description} actions={<Button onClick={() => why.open()}>{text.why}</Button>}>
+    <Page title={text.title} description={text.description}>
       <Tabs
         activeKey={type}
         onChange={next => list.narrow({ type: next, ...NO_FILTERS })}
         items={types.map(key => ({
           key,
           label: text.types[key],
-          children: <Authorizations type={key} list={list} />,
+          children: <Authorizations key={key} type={key} list={list} onAsk={asked.open} />,
         }))}
       />
-      {why.isOpen && <WhyDrawer onClose={why.close} />}
+      {asked.isOpen && <DiagnosisDrawer {...(asked.item && { of: asked.item })} onClose={asked.close} />}
     </Page>
   )
 }
 
-function Authorizations({ type, list }: { type: SubjectType; list: List<typeof NO_FILTERS, { type: string }> }) {
+interface AuthorizationsProps {
+  type: SubjectType
+  list: List<typeof NO_FILTERS, { type: string; give: string; targetId: string; targetName: string }>
+  onAsk: (about?: Opened) => void
+}
+
+function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
   const { filters, paging } = list
+  const { give: given, targetId, targetName } = list.params
+  // By a link of an application or an organisation.
+  const isGiven = given !== '' && list.params.type === type
   const rows = useCall(authorize.page, { query: { targetType: type, ...filters, ...paging }, keepPrevious: true })
   const apps = useCall(authorize.grantable)
   const selection = useSelection<Authorization>(`${type} ${list.scope}`)
@@ -67,14 +77,13 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
       <SearchBar {...list.search}>
         <TextFilter name="searchKey" label={text.search} />
         <SearchField name="appId" label={text.app}>
-          <NativeSelect
+          <SelectField
             options={[{ value: '', label: text.anyApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
           />
         </SearchField>
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-      <div className="toolbar">
-        {give}
+      <PageActs>
+        <Button onClick={() => onAsk()}>{text.why}</Button>
         <SheetButton
           call={authorize.exportExcel}
           title={text.exporting}
@@ -82,7 +91,9 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
         >
           {text.export}
         </SheetButton>
-      </div>
+        {give}
+      </PageActs>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
           {text.take}
@@ -92,12 +103,25 @@ function Authorizations({ type, list }: { type: SubjectType; list: List<typeof N
         {...list.table}
         label={text.list}
         of={rows}
-        columns={columnsOf(type, { onEdit: order.open, onTake: row => take([row.id], text.takeTitle(row.targetName ?? '', row.appName)) })}
+        columns={columnsOf(type, {
+          onAsk,
+          onEdit: order.open,
+          onTake: row => take([row.id], text.takeTitle(row.targetName ?? '', row.appName)),
+        })}
         rowName={row => `${row.targetName ?? ''} ${row.appName}`}
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: give }}
       />
       {order.isOpen && <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />}
+      {isGiven && apps.data && (
+        <OrderDialog
+          type={type}
+          row={undefined}
+          begun={{ appId: filters.appId, targetId, targetName }}
+          apps={apps.data}
+          onClose={() => list.setParams({ give: '', targetId: '', targetName: '' })}
+        />
+      )}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
+import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -11,9 +12,10 @@ const words = text.columns
 interface Actions {
   onEdit: (row: Authorization) => void
   onTake: (row: Authorization) => void
+  onAsk: (about: Opened) => void
 }
 
-export const columnsOf = (type: SubjectType, { onEdit, onTake }: Actions): Columns<Authorization> => [
+export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions): Columns<Authorization> => [
   { key: 'target', title: words.target, dataIndex: 'targetName', fixed: 'start', width: 168, ellipsis: true },
   ...(type === 'org' ? [{ key: 'below', title: words.below, width: 112, render: (_: unknown, row: Authorization) => (row.below ? text.withBelow : text.alone) }] : []), // prettier-ignore
   { key: 'app', title: words.app, dataIndex: 'appName', width: 168, ellipsis: true },
@@ -25,24 +27,31 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake }: Actions): Colum
     render: (_, row) =>
       row.isOver ? <StatusTag tone="plain">{text.over}</StatusTag> : row.endTime ? <Time at={row.endTime} /> : text.forever,
   },
-  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 112, ellipsis: true },
-  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'grantedBy', spare: true, title: words.grantedBy, dataIndex: 'grantedBy', width: 112, ellipsis: true },
+  { key: 'createTime', spare: true, title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
   toolColumn<Authorization>(row => (
     <RowTools
       name={`${row.targetName ?? ''} ${row.appName}`}
       tools={[
         { label: text.edit, call: authorize.save, onClick: () => onEdit(row) },
+        { label: text.why, onClick: () => onAsk(aboutOf(type, row)) },
         { label: text.take, call: authorize.remove, danger: true, onClick: () => onTake(row) },
       ]}
     />
   )),
 ]
 
+/** Of a user both are known; of others it is asked who. */
+const aboutOf = (type: SubjectType, { targetId, targetName, appId }: Authorization): Opened => ({
+  appId,
+  ...(type === 'user' && { person: { id: targetId, realName: targetName ?? '', userName: '' } }),
+})
+
 const SHOWN = 3
 function Roles({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <span className="order-none">{text.noRoles}</span>
   return (
-    <span className="order-roles" title={names.join('、')}>
+    <span className="order-roles" title={text.roleNames(names)}>
       {names.slice(0, SHOWN).map(name => (
         <Tag key={name}>{name}</Tag>
       ))}

@@ -13,6 +13,7 @@ import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/grantable.ts'
 import { entriesOf, tick } from '../../../pickers/rights.ts'
+import { type OrgTarget, OrgTargets } from '../../../pickers/org-targets.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
 
@@ -26,10 +27,12 @@ interface Props {
   /** One line that is adjusted; absent: something new is given. */
   row: Authorization | undefined
   apps: readonly Grantable[]
+  /** What is known of a new one: the application or the subject. */
+  begun?: { appId: string; targetId: string; targetName: string }
   onClose: () => void
 }
 
-export default function OrderDialog({ type, row, apps, onClose }: Props) {
+export default function OrderDialog({ type, row, begun, apps, onClose }: Props) {
   const given = useCall(authorize.byTarget, {
     query: { targetType: type, targetId: row?.targetId ?? '' },
     enabled: row !== undefined,
@@ -42,18 +45,25 @@ export default function OrderDialog({ type, row, apps, onClose }: Props) {
       </Dialog>
     )
   const present = given.data?.find(one => one.appId === row?.appId)
-  const shown = row ? apps.filter(app => app.id === row.appId) : apps
-  return <OrderForm type={type} row={row} apps={shown} roleIds={present?.roleIds ?? []} onClose={onClose} />
+  const appId = row?.appId ?? begun?.appId
+  const shown = appId ? apps.filter(app => app.id === appId) : apps
+  return <OrderForm type={type} row={row} {...(begun && { begun })} apps={shown} roleIds={present?.roleIds ?? []} onClose={onClose} />
 }
 
-function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: readonly string[] }) {
+function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleIds: readonly string[] }) {
   const tree = useMemo(() => grantableTree(apps), [apps])
   const entries = useMemo(() => entriesOf(tree), [tree])
   const before = useMemo(() => new Set(row ? grantableIds([{ appId: row.appId, roleIds: [...roleIds] }]) : []), [row, roleIds])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
-  const [targets, setTargets] = useState({ ids: row ? [row.targetId] : [], below: row?.below ?? true })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() =>
+    begun?.appId ? new Set(grantableIds([{ appId: begun.appId, roleIds: [] }])) : before,
+  )
+  const targetId = row?.targetId ?? (begun?.targetId || undefined)
+  const [targets, setTargets] = useState({ ids: targetId ? [targetId] : [], below: row?.below ?? true })
   const [endTime, setEndTime] = useState<string | null>(row?.endTime ?? null)
-  const [isPicking, setPicking] = useState(false)
+  // The application stands already: its organisations are ticked in the same dialog.
+  const isInline = type === 'org' && begun !== undefined && targetId === undefined
+  const [orgs, setOrgs] = useState<OrgTarget[]>([])
+  const [isPicking, setPicking] = useState(begun !== undefined && targetId === undefined && !isInline)
   const save = useAction(authorize.save, { refreshes: [authorize.page, authorize.byTarget] })
   const appGrants = appGrantsIn(entries, chosen)
   const order: AuthorizeOrder = {
@@ -92,10 +102,26 @@ function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: rea
   return (
     <>
       <Dialog title={row ? words.edit(row.targetName ?? '') : words.give(text.types[type])} wide onClose={onClose} footer={footer}>
-        {!row && (
+        {isInline && (
+          <section className="order-orgs" aria-label={words.targets}>
+            <OrgTargets
+              picked={orgs}
+              onPick={picked => {
+                setOrgs(picked)
+                setTargets({ ...targets, ids: picked.map(({ id }) => id) })
+              }}
+              below={targets.below}
+              onBelow={below => setTargets({ ...targets, below })}
+            />
+          </section>
+        )}
+        {!row && !isInline && (
           <Form.Item label={words.targets}>
             <Button onClick={() => setPicking(true)}>{targets.ids.length === 0 ? words.choose : words.again}</Button>
-            <output className="order-chosen">{targets.ids.length > 0 && words.chosen(targets.ids.length)}</output>
+            <output className="order-chosen">
+              {targets.ids.length > 0 &&
+                (begun?.targetName && targets.ids[0] === begun.targetId ? begun.targetName : words.chosen(targets.ids.length))}
+            </output>
           </Form.Item>
         )}
         {apps.length === 0 ? (

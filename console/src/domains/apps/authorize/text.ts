@@ -1,5 +1,5 @@
 import { text as ways } from '../../../pickers/access-paths-text.ts'
-import { acts, faults, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, states, things } from '@hufu/contract/text'
 
 export const text = {
   title: things.appGrants,
@@ -25,6 +25,7 @@ export const text = {
   },
   withBelow: states.withChildOrgs,
   alone: '仅本机构',
+  roleNames: (names: readonly string[]) => names.join('、'),
   noRoles: '仅可打开',
   forever: states.withoutEnd,
   over: states.expired,
@@ -34,7 +35,7 @@ export const text = {
   takeMany: (count: number) => `收回 ${count} 项授权？`,
   takeText: '收回后立即失去该应用及其角色；经由其他途径（权限组、所在机构等）获得的不受影响。',
   taken: '已收回',
-  why: '查询原因',
+  why: things.accessDiagnosis,
   order: {
     give: (type: string) => `授权给${type}`,
     edit: (target: string) => `调整“${target}”的授权`,
@@ -53,16 +54,5 @@ export const text = {
     more: (count: number) => `等共 ${count} 项`,
     goOn: '仍要保存',
     nothing: '请选择应用或角色',
-  },
-  reason: {
-    title: '为什么能打开，为什么不能',
-    person: things.user,
-    app: things.app,
-    choose: acts.chooseUser,
-    chooseApp: faults.appNotChosen,
-    hint: '选择一个用户和一个应用，查看他可以打开的全部途径；打不开时，指出最接近的原因。',
-    open: '可以打开',
-    closed: '不能打开',
-    roles: (names: string) => `角色：${names}`,
   },
 } as const

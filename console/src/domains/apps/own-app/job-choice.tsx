@@ -2,7 +2,7 @@ import { ownApp, type OwnApp, type OwnJob } from '@hufu/contract/apps/own-app'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { text } from './text.ts'
 
 const labelOf = ({ orgName, isMain, duty, post }: OwnJob) =>
@@ -18,7 +18,7 @@ export function JobChoice({ of, jobs }: { of: OwnApp; jobs: readonly OwnJob[] })
   return (
     <div className="own-app-job">
       <span aria-hidden="true">{text.job}</span>
-      <NativeSelect
+      <SelectField
         aria-label={text.jobOf(of.name)}
         disabled={choose.pending}
         options={of.actingJobId === null ? [{ value: '', label: text.ask }, ...options] : options}

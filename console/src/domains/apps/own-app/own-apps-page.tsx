@@ -9,7 +9,10 @@ import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { JobChoice } from './job-choice.tsx'
 import { sectionsOf } from './sections.ts'
 import { text } from './text.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import './own-app.css'
+
+const OwnConsents = lazyComponent(() => import('./own-consents.tsx'))
 
 /** The applications one may open, one click to each. */
 export default function OwnAppsPage() {
@@ -39,6 +42,7 @@ export default function OwnAppsPage() {
       ) : (
         <Sections apps={apps} jobs={jobs} typed={typed} onClear={() => setTyped('')} />
       )}
+      <OwnConsents />
     </Page>
   )
 }

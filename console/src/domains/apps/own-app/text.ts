@@ -1,4 +1,4 @@
-import { fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 
 /** Words of /account/apps. */
 export const text = {
@@ -17,5 +17,14 @@ export const text = {
   noneHint: '如需使用某个应用，请联系管理员开通。',
   nothing: '没有找到应用',
   clear: '清除查找',
+  consents: {
+    title: '我同意的访问',
+    withdraw: acts.withdrawConsent,
+    host: (host: string) => `（${host}）`,
+    scopes: named.listed,
+    withdrawOf: (client: string) => `撤销对“${client}”的授权`,
+    ask: '撤销这项授权？',
+    askHint: '该客户端将立即不能再以您的身份访问，下次使用时会重新征得您的同意。',
+  },
   chosen: '已更改，应用下次核对身份时生效',
 } as const

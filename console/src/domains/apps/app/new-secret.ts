@@ -1,0 +1,6 @@
+/** A secret that has just been made, until its administrator says that it is kept; never stored. */
+const secrets = new Map<string, string>()
+
+export const holdSecret = (appId: string, secret: string): void => void secrets.set(appId, secret)
+export const heldSecret = (appId: string): string | undefined => secrets.get(appId)
+export const dropSecret = (appId: string): void => void secrets.delete(appId)
