@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
@@ -62,7 +62,8 @@ export default function ConfigDialog({ item, onClose }: { item: ConfigItem; onCl
       onClose={onClose}
     >
       <p className="page-description">
-        {words.key}：<code>{item.configKey}</code>
+        {words.key}
+        <code>{item.configKey}</code>
       </p>
       <ValueField item={item} />
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
@@ -82,7 +83,7 @@ function ValueField({ item }: { item: ConfigItem }) {
   if (choices)
     return (
       <Form.Item name="line" label={words.value} extra={extra}>
-        <NativeSelect options={Object.entries(choices).map(([value, label]) => ({ value, label }))} />
+        <SelectField options={Object.entries(choices).map(([value, label]) => ({ value, label }))} />
       </Form.Item>
     )
   if (item.valueType === 'number')

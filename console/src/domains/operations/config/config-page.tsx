@@ -12,7 +12,7 @@ import { TextFilter } from '../../../ui/list/filters.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
@@ -102,10 +102,10 @@ function useConfigActs() {
   }
 }
 
-function GroupChoice(field: Omit<ComponentProps<typeof NativeSelect>, 'options'>) {
+function GroupChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>) {
   const groups = useCall(config.groupNames)
   return (
-    <NativeSelect {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
+    <SelectField {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
   )
 }
 
@@ -121,8 +121,8 @@ const columnsOf = ({ onEdit, onRefresh, onHistory, onRemove }: Actions): Columns
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
   { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} /> },
-  { key: 'remark', title: words.remark, dataIndex: 'remark', width: 96, ellipsis: true },
-  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 96, ellipsis: true },
+  { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<ConfigItem>(
     row => (
       <RowTools

@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
@@ -77,7 +77,7 @@ export default function OwnSettingDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
       </div>
       <Form.Item name="valueType" label={words.type} extra={words.typeHint}>
-        <NativeSelect options={OWN_TYPES.map(value => ({ value, label: words.types[value] }))} />
+        <SelectField options={OWN_TYPES.map(value => ({ value, label: words.types[value] }))} />
       </Form.Item>
       <Form.Item
         name="configValue"

@@ -25,12 +25,13 @@ export const text = {
   hide: (name: string) => `隐藏 ${name}`,
   yes: states.yes,
   no: states.no,
-  lines: named.items,
+  some: (shown: readonly string[], count: number) =>
+    count > shown.length ? `${shown.join('、')} … ${named.items(count)}` : shown.join('、'),
   dialog: {
     title: named.edit,
     value: fields.value,
     remark: fields.remark,
-    key: fields.key,
+    key: `${fields.key}：`,
     perLine: '每行一项',
     keep: outcomes.unchangedIfEmpty,
     clear: '清空此项',
@@ -99,6 +100,9 @@ export const text = {
     'zfb.publicKey': '支付宝公钥（不是应用公钥），可含 PEM 首尾行。',
     'ca.trustCerts': 'PEM 格式，可放多个证书。',
     'ca.revocationLists': 'PEM 格式（BEGIN X509 CRL），每个 CA 一份。',
+    clientDocumentHosts:
+      '每项一个主机名，如 client.example.com；这些主机上的客户端（如 AI 助手）以其元数据文档的地址为客户端ID，无需登记。留空则不允许。',
+    openRegistration: '应用凭“应用列表 › 动态注册”中的注册令牌自行登记（RFC 7591）；关闭后不能登记，也不能修改已登记的内容。',
     'ca.proxyAddresses': '只接受这些地址的代理转交的客户端证书。',
     'ca.proxyHeader': '代理转交证书所用的请求头，如 X-Client-Cert；留空则不接受。',
     siteAddress: '如 https://iam.example.gov.cn，不含路径。',

@@ -10,12 +10,7 @@ export function valueText(key: string, type: string, value: string): string {
 }
 
 const SHOWN = 3
-const listText = (lines: readonly string[]): string =>
-  lines.length === 0
-    ? text.empty
-    : lines.length <= SHOWN
-      ? lines.join('、')
-      : `${lines.slice(0, SHOWN).join('、')} … ${text.lines(lines.length)}`
+const listText = (lines: readonly string[]): string => (lines.length === 0 ? text.empty : text.some(lines.slice(0, SHOWN), lines.length))
 
 /** A list as it is stored: a JSON array of text. What is none is no line. */
 export function linesOf(value: string): string[] {

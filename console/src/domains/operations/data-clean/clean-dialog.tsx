@@ -65,7 +65,7 @@ function Line({ rule }: { rule: CleanRule }) {
   const { data } = useCall(dataClean.preview, { query: { id: rule.id } })
   return (
     <li>
-      {data ? words.line(rule.name, data.count, data.approx) : `${rule.name}：${words.loading}`}
+      {data ? words.line(rule.name, data.count, data.approx) : words.loading(rule.name)}
       {data && <span className="clean-before">{words.before(data.beforeTime)}</span>}
     </li>
   )

@@ -2,7 +2,7 @@ import { type CleanLog, type CleanObject, type CleanRule, dataClean } from '@huf
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Time } from '../../../ui/list/time.tsx'
@@ -26,7 +26,7 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
   return (
     <Drawer open size={WIDTH} title={words.title} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       <div className="toolbar">
-        <NativeSelect
+        <SelectField
           className="clean-object"
           aria-label={words.object}
           value={objectType}

@@ -1,4 +1,4 @@
-import { fields, outcomes, states, things } from '@hufu/contract/text'
+import { fields, named, outcomes, states, things } from '@hufu/contract/text'
 export const text = {
   title: things.dataCleaning,
   description: '各类数据保留多少天；启用的规则每天自动清理。删除后不能恢复，腾出的空间由数据库继续使用。',
@@ -9,7 +9,7 @@ export const text = {
   clean: '立即清理',
   any: states.all,
   never: '尚未清理',
-  days: (days: number) => `${days} 天`,
+  days: named.days,
   columns: { name: things.data, keepDays: '保留', status: '自动清理', lastTime: '上次清理', lastCount: '上次清理条数' },
   on: states.enabled,
   off: states.disabled,
@@ -27,7 +27,7 @@ export const text = {
   confirm: {
     title: '立即清理',
     about: '以下数据将被删除，删除后不能恢复。停用自动清理的数据，选中后也会清理。',
-    loading: '正在统计',
+    loading: (name: string) => `${name}：正在统计`,
     line: (name: string, count: number, approx: boolean) => `${name}：${approx ? '超过 ' : ''}${count} 条`,
     before: (time: string) => `早于 ${time}`,
     operLog: '操作日志只清理到已签名的检查点，之后的完整性校验从该检查点继续。需要留存的，请先在操作日志页导出存证。',

@@ -34,6 +34,7 @@ export const text = {
     },
     kinds: { en: '加密文本', de: '解密文本', config: '解密配置' },
     ofConfig: (name: string) => `解密配置：${name}`,
+    whom: (realName: string, userName: string | null) => `${realName}（${userName}）`,
     done: states.succeeded,
     failed: '未成功',
   },

@@ -34,7 +34,7 @@ const columns: Columns<Decryption> = [
     key: 'who',
     title: words.columns.who,
     width: 160,
-    render: (_, row) => (row.realName === null ? row.userName : `${row.realName}（${row.userName}）`),
+    render: (_, row) => (row.realName === null ? row.userName : words.whom(row.realName, row.userName)),
   },
   {
     key: 'kind',

@@ -1,8 +1,9 @@
-import { devops, type DevopsOverview } from '@hufu/contract/operations/devops'
+import { devops, type DevopsNode, type DevopsOverview } from '@hufu/contract/operations/devops'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
+import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { sizeText } from '../file/size-text.ts'
 import { useMayGo } from '../welcome/use-may-go.ts'
@@ -16,25 +17,44 @@ interface Tile {
   value: string
   /** Where it is mended or read on. */
   to?: string
+  note?: string | undefined
 }
+
+const lateNote = (due: string | null) => (due === null ? undefined : text.late(due))
 
 const tilesOf = (found: DevopsOverview): Tile[] => [
   { name: 'taskRunning', value: String(found.taskRunning) },
   { name: 'taskWaiting', value: String(found.taskWaiting) },
   { name: 'taskFailed', value: String(found.taskFailed) },
   { name: 'jobRunning', value: String(found.jobRunning), to: '/devops/quartz' },
+  { name: 'jobFailed', value: String(found.jobFailed), to: '/devops/quartz' },
+  { name: 'messageWaiting', value: String(found.messageWaiting), to: '/audit/sms', note: lateNote(found.messageDue) },
+  { name: 'pushWaiting', value: String(found.pushWaiting), to: '/sync/syncLog', note: lateNote(found.pushDue) },
+  { name: 'pushHeld', value: String(found.pushHeld), to: '/sync/syncLog' },
   { name: 'closedApi', value: String(found.closedApi), to: '/devops/api-manage?status=0' },
   { name: 'unusedFile', value: String(found.unusedFile), to: '/devops/file?used=false' },
   { name: 'dbSize', value: sizeText(found.dbSize), to: '/devops/data-clean' },
   ...(found.diskFree === null ? [] : [{ name: 'diskFree' as const, value: sizeText(found.diskFree), to: '/devops/file' }]),
+  {
+    name: 'certificateDays',
+    value: found.certificateDays === null ? text.noAuthority : text.days(found.certificateDays),
+    to: '/system/securityConfig',
+  },
   { name: 'version', value: `v${found.version}` },
-  { name: 'startTime', value: found.startTime },
   { name: 'nodeVersion', value: `Node ${found.nodeVersion}` },
   { name: 'migration', value: found.migration },
 ]
 
-/** How the system is, at a glance. */
+/** How the system is, at a glance; whoever has only pages below it is led to the first of them. */
 export default function DevopsPage() {
+  const below = usePermissions().menus
+  const may = useMay()
+  const first = [...below.keys()].find(path => path.startsWith('/devops/'))
+  if (!may(devops.overview) && first !== undefined) return <Navigate to={first} replace />
+  return <Overview />
+}
+
+function Overview() {
   const found = useCall(devops.overview)
   const mayGo = useMayGo()
   return (
@@ -50,27 +70,61 @@ export default function DevopsPage() {
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton lines={4} />}
       {found.data && (
-        <section className="tiles devops-tiles" aria-label={text.overview}>
-          {tilesOf(found.data).map(tile => (
-            <OneTile key={tile.name} tile={tile} mayGo={mayGo} />
-          ))}
-        </section>
+        <>
+          <section className="tiles devops-tiles" aria-label={text.overview}>
+            {tilesOf(found.data).map(tile => (
+              <OneTile key={tile.name} tile={tile} mayGo={mayGo} />
+            ))}
+          </section>
+          <Nodes of={found.data.nodes} />
+        </>
       )}
     </Page>
   )
 }
 
-function OneTile({ tile: { name, value, to }, mayGo }: { tile: Tile; mayGo: (path: string) => boolean }) {
+function OneTile({ tile: { name, value, to, note }, mayGo }: { tile: Tile; mayGo: (path: string) => boolean }) {
   const inside = (
     <>
       <span className="tile-name">{text.tiles[name]}</span>
       <span className="tile-count devops-value">{value}</span>
+      {note !== undefined && <span className="devops-note">{note}</span>}
     </>
   )
   if (to === undefined || !mayGo(to.split('?', 1)[0]!)) return <div className="tile">{inside}</div>
   return (
-    <Link className="tile tile-link" to={to} aria-label={text.open(text.tiles[name], value)}>
+    <Link className="tile tile-link" to={to}>
       {inside}
     </Link>
+  )
+}
+
+function Nodes({ of }: { of: readonly DevopsNode[] }) {
+  const words = text.nodes
+  return (
+    <section className="devops-nodes" aria-labelledby="devops-nodes">
+      <h2 id="devops-nodes">{words.title(of.length)}</h2>
+      <table>
+        <thead>
+          <tr>
+            {[words.host, words.version, words.startTime, words.beatTime].map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.map(({ host, version, startTime, beatTime }) => (
+            <tr key={`${host} ${startTime}`}>
+              <th scope="row">{host}</th>
+              <td>{`v${version}`}</td>
+              <td>{startTime}</td>
+              <td>{beatTime}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

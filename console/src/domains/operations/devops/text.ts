@@ -1,4 +1,4 @@
-import { fields } from '@hufu/contract/text'
+import { fields, named } from '@hufu/contract/text'
 export const text = {
   title: '运维管理',
   description: '系统的运行情况；可处理的项目点击后进入相应页面。',
@@ -6,7 +6,6 @@ export const text = {
   refresh: '刷新',
   tiles: {
     version: fields.version,
-    startTime: '本节点启动时间',
     nodeVersion: '运行环境',
     migration: '数据库结构',
     dbSize: '数据库大小',
@@ -15,8 +14,22 @@ export const text = {
     taskWaiting: '等待中的任务',
     taskFailed: '24 小时内失败的任务',
     jobRunning: '运行中的后台作业',
+    jobFailed: '24 小时内失败的定时任务',
+    messageWaiting: '待发送的短信和邮件',
+    pushWaiting: '待推送的变更',
+    pushHeld: '被拦截的推送',
+    certificateDays: '信任证书剩余',
     closedApi: '已停用的接口',
     unusedFile: '未使用的文件',
   },
-  open: (name: string, value: string) => `${name}：${value}，点击查看`,
+  noAuthority: '未配置',
+  days: (count: number) => (count < 0 ? '已过期' : named.days(count)),
+  late: (due: string) => `最早一条应于 ${due} 发出`,
+  nodes: {
+    title: (count: number) => `运行中的节点（${count}）`,
+    host: '主机',
+    version: fields.version,
+    startTime: '启动时间',
+    beatTime: '最近心跳',
+  },
 } as const

@@ -1,11 +1,11 @@
-import { HolderOutlined } from '@ant-design/icons'
 import { dict, type DictItem } from '@hufu/contract/operations/dict'
-import type { KeyboardEvent } from 'react'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowGrip } from '../../../ui/list/row-grip.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
+import { language } from '../../../platform/language.ts'
 
 const words = text.columns
 
@@ -18,13 +18,21 @@ interface Given {
 }
 
 export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Given): Columns<DictItem> => [
-  ...(isSortable ? [{ key: 'drag', width: 40, render: (_: unknown, row: DictItem) => <Grip row={row} onMove={onMove} /> }] : []),
+  ...(isSortable
+    ? [
+        {
+          key: 'drag',
+          width: 40,
+          render: (_: unknown, row: DictItem) => <RowGrip id={row.id} name={row.name} onMove={step => onMove(row, step)} />,
+        },
+      ]
+    : []),
   { key: 'name', title: words.name, dataIndex: 'name', width: 128, ellipsis: true },
   { key: 'code', title: words.code, width: 112, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
-  { key: 'useCount', title: words.useCount, width: 72, align: 'right', render: (_, row) => row.useCount?.toLocaleString('zh-CN') ?? '—' },
+  { key: 'useCount', title: words.useCount, width: 72, align: 'right', render: (_, row) => row.useCount?.toLocaleString(language) ?? '—' },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
   { key: 'status', title: words.status, width: 80, render: (_, row) => <Status row={row} setStatus={setStatus} /> },
-  { key: 'remark', title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
+  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
   toolColumn<DictItem>(
     row => (
       <RowTools
@@ -49,28 +57,5 @@ function Status({ row, setStatus }: Pick<Given, 'setStatus'> & { row: DictItem }
   if (row.locked === 1) return <StatusTag tone="good">{text.enabled}</StatusTag>
   return (
     <StatusSwitch call={dict.setStatus} label={text.statusOf(row.name)} status={row.status} onChange={status => setStatus(row, status)} />
-  )
-}
-
-/** Taken hold of by the mouse, or moved by Alt and an arrow key. */
-function Grip({ row, onMove }: Pick<Given, 'onMove'> & { row: DictItem }) {
-  const byKey = (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || step === undefined) return
-    event.preventDefault()
-    onMove(row, step as -1 | 1)
-  }
-  return (
-    <button
-      type="button"
-      className="dict-grip"
-      draggable
-      data-grip={row.id}
-      title={text.gripHint}
-      aria-label={text.grip(row.name)}
-      onKeyDown={byKey}
-    >
-      <HolderOutlined aria-hidden />
-    </button>
   )
 }

@@ -9,6 +9,7 @@ import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { moved } from '../../../ui/list/row-grip.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
@@ -37,11 +38,8 @@ export function DictItems({ type, list }: Props) {
   const isFree = type.locked === 0
   const ids = rows.data?.records.map(row => row.id) ?? []
   const move = async (row: DictItem, step: -1 | 1) => {
-    const at = ids.indexOf(row.id)
-    if (ids[at + step] === undefined) return
-    const rest = ids.filter(id => id !== row.id)
-    rest.splice(at + step, 0, row.id)
-    await acts.putInOrder(rest)
+    const order = moved(ids, row.id, step)
+    if (order) await acts.putInOrder(order)
   }
   const add = isFree && (
     <ActButton call={dict.save} type="primary" onClick={() => dialog.open()}>

@@ -70,7 +70,7 @@ export default function DictPage() {
         </>
       }
     >
-      <Splitter name="dict" side={<Card>{side}</Card>}>
+      <Splitter name="dict" label={text.title} at={chosen?.id ?? ''} chosen={chosen?.name} side={<Card>{side}</Card>}>
         <Card>
           {chosen ? (
             <>

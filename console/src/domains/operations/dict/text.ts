@@ -35,8 +35,6 @@ export const text = {
   codeLocked: '编码由系统定义，不能修改',
   up: '上移',
   down: '下移',
-  grip: (name: string) => `移动 ${name}，按 Alt+↑ 或 Alt+↓`,
-  gripHint: '拖动，或按 Alt+↑、Alt+↓ 调整顺序',
   sorted: outcomes.orderSaved,
   saved: outcomes.saved,
   removed: outcomes.removed,

@@ -19,8 +19,8 @@ export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Column
   { key: 'used', title: words.used, width: 96, render: (_, row) => <State row={row} /> },
   { key: 'uses', title: words.uses, width: 208, ellipsis: true, render: (_, row) => usesOf(row) },
   { key: 'owner', title: words.owner, width: 168, ellipsis: true, render: (_, row) => ownerOf(row) },
-  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'purpose', title: words.purpose, width: 96, render: (_, row) => text.purposes[row.purpose] },
+  { key: 'createTime', spare: true, title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'purpose', spare: true, title: words.purpose, width: 96, render: (_, row) => text.purposes[row.purpose] },
   toolColumn<KeptFile>(
     row => (
       <RowTools
@@ -35,12 +35,9 @@ export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Column
   ),
 ]
 
-const ownerOf = ({ userName, realName }: KeptFile) => (userName === null ? text.unknownOwner : `${realName}（${userName}）`)
+const ownerOf = ({ userName, realName }: KeptFile) => (userName === null ? text.unknownOwner : text.owner(realName, userName))
 
-function usesOf({ uses, useCount }: KeptFile): string {
-  const named = uses.map(text.use).join('、')
-  return useCount > uses.length ? `${named} ${text.more(useCount)}` : named
-}
+const usesOf = ({ uses, useCount }: KeptFile): string => text.uses(uses.map(text.use), useCount)
 
 function State({ row }: { row: KeptFile }) {
   return row.isKept ? <StatusTag tone="good">{text.states.used}</StatusTag> : <StatusTag tone="plain">{text.states.unused}</StatusTag>

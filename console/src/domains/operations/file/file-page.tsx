@@ -85,7 +85,7 @@ function Volume() {
   const { data } = useCall(keptFile.volume, { quietly: true })
   if (!data) return null
   const all = text.volume(data.files, sizeText(data.bytes), data.quotaBytes === 0 ? '' : sizeText(data.quotaBytes))
-  return <span>{data.unusedFiles === 0 ? all : `${all}，${text.unusedVolume(data.unusedFiles, sizeText(data.unusedBytes))}`}</span>
+  return <span>{data.unusedFiles === 0 ? all : text.withUnused(all, data.unusedFiles, sizeText(data.unusedBytes))}</span>
 }
 
 const states = [

@@ -10,6 +10,7 @@ const kinds: Record<Use['kind'], string> = {
   task: '任务结果',
   config: things.systemSettings,
   examine: '待审核的申请',
+  sync: things.syncTask,
 }
 
 export const text = {
@@ -34,10 +35,11 @@ export const text = {
     string
   >,
   use: ({ kind, name }: Use) => (kind === 'task' ? kinds.task : `${kinds[kind]}：${name}`),
-  more: (count: number) => `等 ${count} 处`,
+  uses: (names: readonly string[], count: number) => (count > names.length ? `${names.join('、')} 等 ${count} 处` : names.join('、')),
+  owner: (realName: string | null, userName: string) => `${realName}（${userName}）`,
   unknownOwner: '已删除的用户',
   volume: (files: number, size: string, quota: string) => `共 ${files} 个文件，${size}${quota === '' ? '' : `（上限 ${quota}）`}`,
-  unusedVolume: (files: number, size: string) => `未使用 ${files} 个，${size}`,
+  withUnused: (all: string, files: number, size: string) => `${all}，未使用 ${files} 个，${size}`,
   tools: { download: acts.download, remove: acts.remove },
   kept: '正在使用，不能删除',
   remove: {

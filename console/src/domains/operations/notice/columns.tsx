@@ -4,6 +4,7 @@ import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { addressOf } from '../../../platform/client.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowGrip } from '../../../ui/list/row-grip.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
@@ -13,16 +14,27 @@ import { text } from './text.ts'
 const words = text.columns
 
 interface Given {
+  isSortable: boolean
+  onMove: (row: Notice, step: -1 | 1) => void
   onEdit: (row: Notice) => void
   setStatus: (row: Notice, status: 0 | 1) => void
   setSortNum: (row: Notice, sortNum: number) => Promise<void>
   remove: (row: Notice) => void
 }
 
-export const columnsOf = ({ onEdit, setStatus, setSortNum, remove }: Given): Columns<Notice> => [
-  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 152, ellipsis: true },
-  { key: 'fileName', title: words.fileName, width: 136, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
-  { key: 'fileSize', title: words.fileSize, width: 88, align: 'right', render: (_, row) => sizeText(row.fileSize) },
+export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, remove }: Given): Columns<Notice> => [
+  ...(isSortable
+    ? [
+        {
+          key: 'drag',
+          width: 40,
+          render: (_: unknown, row: Notice) => <RowGrip id={row.id} name={row.title} onMove={step => onMove(row, step)} />,
+        },
+      ]
+    : []),
+  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 144, ellipsis: true },
+  { key: 'fileName', title: words.fileName, width: 128, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
+  { key: 'fileSize', title: words.fileSize, width: 72, align: 'right', render: (_, row) => sizeText(row.fileSize) },
   {
     key: 'sortNum',
     title: words.sortNum,
@@ -42,8 +54,8 @@ export const columnsOf = ({ onEdit, setStatus, setSortNum, remove }: Given): Col
       />
     ),
   },
-  { key: 'createName', title: words.createName, dataIndex: 'createName', width: 88, ellipsis: true },
-  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createName', spare: true, title: words.createName, dataIndex: 'createName', width: 84, ellipsis: true },
+  { key: 'createTime', title: words.createTime, width: 160, render: (_, row) => <Time at={row.createTime} /> },
   toolColumn<Notice>(
     row => (
       <RowTools

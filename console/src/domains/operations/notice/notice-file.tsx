@@ -1,7 +1,7 @@
 import { file } from '@hufu/contract/operations/file'
 import { NOTICE_MEGABYTES, NOTICE_TYPES } from '@hufu/contract/operations/kept-notice'
 import { Button } from 'antd'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { ERROR_MS } from '../../../platform/constants.ts'
@@ -16,6 +16,14 @@ export interface Chosen {
   fileId: string
   fileName: string
 }
+/** What a browser can show by itself; the type is ours, whatever the file says it is. */
+const SHOWN_AS: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+/** A picture that was just chosen, as it lies on this machine. */
+function pictureOf(chosen: File): { name: string; url: string } | undefined {
+  const type = SHOWN_AS[chosen.name.slice(chosen.name.lastIndexOf('.') + 1).toLowerCase()]
+  return type === undefined ? undefined : { name: chosen.name, url: URL.createObjectURL(new Blob([chosen], { type })) }
+}
+
 interface Props {
   id?: string
   value?: Chosen
@@ -25,6 +33,11 @@ interface Props {
 /** The file itself, sent as soon as it is chosen. */
 export function NoticeFile({ id, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<{ name: string; url: string }>()
+  useEffect(() => {
+    if (shown) return () => URL.revokeObjectURL(shown.url)
+    return undefined
+  }, [shown])
   const send = useAction(file.upload)
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
@@ -32,10 +45,13 @@ export function NoticeFile({ id, value, onChange }: Props) {
     if (!chosen) return
     if (chosen.size > NOTICE_MEGABYTES * MEGABYTE) return notifier.toast(words.tooLarge(NOTICE_MEGABYTES), ERROR_MS, 'error')
     const answer = await send.run({ file: chosen })
-    if (ok(answer)) onChange?.({ fileId: answer.data.fileId, fileName: answer.data.fileName })
+    if (!ok(answer)) return
+    setShown(pictureOf(chosen))
+    onChange?.({ fileId: answer.data.fileId, fileName: answer.data.fileName })
   }
   return (
     <div className="notice-file">
+      {shown && <img className="notice-preview" src={shown.url} alt={words.preview(shown.name)} />}
       {value && <span>{value.fileName}</span>}
       <input ref={input} type="file" hidden accept={accepted} onChange={event => void take(event)} />
       <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>

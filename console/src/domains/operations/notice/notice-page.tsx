@@ -5,9 +5,11 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { moved } from '../../../ui/list/row-grip.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
@@ -27,13 +29,24 @@ export default function NoticePage() {
   const selection = useSelection<Notice>(list.scope)
   const dialog = useDialog<Notice>()
   const acts = useNoticeActs(selection.clear)
-  const add = (
-    <ActButton call={keptNotice.save} type="primary" onClick={() => dialog.open()}>
-      {text.add}
-    </ActButton>
+  const ids = rows.data?.records.map(row => row.id) ?? []
+  const move = async (row: Notice, step: -1 | 1) => {
+    const order = moved(ids, row.id, step)
+    if (order) await acts.putInOrder(order)
+  }
+  const table = (
+    <DataTable<Notice>
+      {...list.table}
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ ...acts, isSortable: !list.isFiltered, onMove: (row, step) => void move(row, step), onEdit: dialog.open })}
+      rowName={row => row.title}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: <Add onAdd={() => dialog.open()} /> }}
+    />
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
+    <Page title={text.title} description={text.description} actions={<Add onAdd={() => dialog.open()} />}>
       <Card>
         <SearchBar {...list.search}>
           <TextFilter name="title" label={text.columns.title} />
@@ -48,17 +61,23 @@ export default function NoticePage() {
             {text.disable}
           </ActButton>
         </BatchBar>
-        <DataTable<Notice>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ ...acts, onEdit: dialog.open })}
-          rowName={row => row.title}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
+        {list.isFiltered ? (
+          table
+        ) : (
+          <DragRows ids={ids} onOrder={order => void acts.putInOrder(order)}>
+            {table}
+          </DragRows>
+        )}
       </Card>
       {dialog.isOpen && <NoticeDialog row={dialog.item} onClose={dialog.close} />}
     </Page>
+  )
+}
+
+function Add({ onAdd }: { onAdd: () => void }) {
+  return (
+    <ActButton call={keptNotice.save} type="primary" onClick={onAdd}>
+      {text.add}
+    </ActButton>
   )
 }

@@ -38,10 +38,11 @@ export const text = {
   enableText: '启用后在首页显示。',
   disableText: '停用后不在首页显示，文件保留。',
   dialog: {
+    preview: (name: string) => `预览 ${name}`,
     title: fields.headline,
     file: things.file,
     fileHint: (megabytes: number) => `文档、压缩包或图片，最大 ${megabytes} MB`,
-    choose: '选择文件',
+    choose: acts.chooseFile,
     change: '更换文件',
     tooLarge: (megabytes: number) => `文件不能超过 ${megabytes} MB`,
     sortNum: fields.sortNum,

@@ -13,6 +13,7 @@ const REFRESHES = { refreshes: SHOWN_BY }
 export function useNoticeActs(onDone: () => void) {
   const setStatus = useAction(keptNotice.setStatus, REFRESHES)
   const setSortNum = useAction(keptNotice.setSortNum, REFRESHES)
+  const saveOrder = useAction(keptNotice.saveOrder, REFRESHES)
   const remove = useAction(keptNotice.remove, REFRESHES)
   const finish = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return
@@ -33,6 +34,7 @@ export function useNoticeActs(onDone: () => void) {
     setStatuses: (ids: string[], status: 0 | 1) =>
       askStatus(ids, status, status ? text.enableMany(ids.length) : text.disableMany(ids.length)),
     setSortNum: async ({ id }: Notice, sortNum: number) => finish(await setSortNum.run({ query: { id, sortNum } }), text.sorted),
+    putInOrder: async (ids: string[]) => finish(await saveOrder.run({ body: { ids } }), text.sorted),
     remove: ({ id, title }: Notice) =>
       confirmAct({
         title: text.removeTitle(title),

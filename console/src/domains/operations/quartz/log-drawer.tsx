@@ -2,7 +2,7 @@ import { quartz, type Quartz, type QuartzLog } from '@hufu/contract/operations/q
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Time } from '../../../ui/list/time.tsx'
@@ -23,7 +23,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
   return (
     <Drawer open size={WIDTH} title={words.title(job.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       <div className="toolbar">
-        <NativeSelect
+        <SelectField
           className="quartz-results"
           aria-label={words.result}
           value={result}

@@ -6,7 +6,7 @@ import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { CronFields } from '../../../ui/form/cron-fields.tsx'
 import { cronOf, presetOf, type Preset } from '../../../ui/form/cron-preset.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { chosen, legal, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { NextTimes } from './next-times.tsx'
@@ -55,7 +55,7 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
         <TrimInput />
       </Form.Item>
       <Form.Item name="jobCode" label={words.jobCode} rules={[chosen(words.jobCode)]} extra={isFixed ? words.fixedCode : undefined}>
-        <NativeSelect disabled={isFixed} options={[{ value: '', label: '' }, ...types]} />
+        <SelectField disabled={isFixed} options={[{ value: '', label: '' }, ...types]} />
       </Form.Item>
       <CronFields form={form} initial={initial} About={NextTimes} />
       {!row && (

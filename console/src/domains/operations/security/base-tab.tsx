@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { send } from '../../../platform/client.ts'
 import { countryLoginMode } from '../../../platform/country-login.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { FileField } from './file-field.tsx'
@@ -57,10 +57,13 @@ function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSet
         <SettingRow name="openGradeAdmin" of={words.openGradeAdmin} shipped={onOff(shipped.openGradeAdmin)} valuePropName="checked">
           <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
         </SettingRow>
+        <SettingRow name="openWatermark" of={words.openWatermark} shipped={onOff(shipped.openWatermark)} valuePropName="checked">
+          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+        </SettingRow>
       </SettingGroup>
       <SettingGroup title={words.outside}>
         <SettingRow name="countryLogin" of={words.countryLogin} shipped={words.countryLogins[shipped.countryLogin]}>
-          <NativeSelect options={countryLogins.map(value => ({ value, label: words.countryLogins[value]! }))} />
+          <SelectField options={countryLogins.map(value => ({ value, label: words.countryLogins[value]! }))} />
         </SettingRow>
         <SettingRow
           name="countryLoginUrl"

@@ -3,7 +3,7 @@ import { stripBlanks } from '@hufu/contract/text-rules'
 import { Form, Input } from 'antd'
 import { notifier } from '../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX, WARNING_MS } from '../../../platform/constants.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { text } from './text.ts'
 
@@ -29,7 +29,7 @@ export default function EncryptionDialog({ method, onClose }: { method: string; 
         <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" onBlur={trim} />
       </Form.Item>
       <Form.Item name="method" label={words.method}>
-        <NativeSelect options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
+        <SelectField options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
       </Form.Item>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { hourForm, type LoginWindow, security } from '@hufu/contract/operations/
 import { Form, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { send } from '../../../platform/client.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { NumberField } from './number-field.tsx'
@@ -71,7 +71,7 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
       </SettingGroup>
       <SettingGroup title={words.guessing}>
         <SettingRow name="captchaMode" of={words.captchaMode} shipped={words.captchas[String(shipped.captchaMode)]}>
-          <NativeSelect options={['0', '2', '1'].map(value => ({ value, label: words.captchas[value]! }))} />
+          <SelectField options={['0', '2', '1'].map(value => ({ value, label: words.captchas[value]! }))} />
         </SettingRow>
         <SettingRow name="failCount" of={words.failCount} shipped={`${shipped.failCount} ${text.times}`}>
           <NumberField of="failCount" unit={text.times} />

@@ -7,7 +7,7 @@ import { send } from '../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { BlacklistField, blacklistProblem } from './blacklist-field.tsx'
@@ -92,7 +92,7 @@ function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSett
         shipped={words.strengths[shipped.passwordStrength]}
         note={profile !== 'specification' && words.onlySpecification}
       >
-        <NativeSelect
+        <SelectField
           disabled={profile !== 'specification'}
           options={PASSWORD_STRENGTHS.map(value => ({ value, label: words.strengths[value]! }))}
         />
@@ -127,7 +127,7 @@ function Ageing({ shipped, profile }: Part) {
   return (
     <SettingGroup title={words.ageing}>
       <SettingRow name="updatePasswordMode" of={words.updatePasswordMode} shipped={words.modes[shipped.updatePasswordMode]}>
-        <NativeSelect options={Object.entries(words.modes).map(([value, label]) => ({ value, label }))} />
+        <SelectField options={Object.entries(words.modes).map(([value, label]) => ({ value, label }))} />
       </SettingRow>
       <SettingRow name="expireDays" of={words.expireDays} shipped={`${shipped.expireDays} ${text.days}`} note={fixed}>
         <NumberField of="expireDays" unit={text.days} disabled={profile === 'nist'} />
@@ -158,7 +158,7 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
         <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" placeholder={placeholder} />
       </SettingRow>
       <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>
-        <NativeSelect options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
+        <SelectField options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
       </SettingRow>
       <Beside>
         <Button onClick={() => dialog.open()}>{words.encryption}</Button>

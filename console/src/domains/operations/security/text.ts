@@ -1,10 +1,11 @@
 import { CONFIRMATION_SECONDS } from '@hufu/contract/operations/security'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { login } from './login-text.ts'
 
 export const text = {
   title: things.baseSettings,
   description: '系统名称、密码策略、访问地址与登录方式；保存后立即在所有节点生效。',
-  tabs: { base: '基础', password: fields.password, ip: 'IP', login: things.signIn },
+  tabs: { base: '基础', password: fields.password, ip: 'IP', login: things.signIn, providers: things.identityProvider },
   groups: { base: things.systemSettings, password: '密码设置', ip: 'IP设置', login: '登录设置' },
   save: acts.save,
   restore: '恢复默认',
@@ -32,6 +33,7 @@ export const text = {
     siteProblem: '请输入以 http:// 或 https:// 开头的地址，不含路径',
     delegations: '管理',
     openGradeAdmin: ['分级管理', '关闭后分级管理员的授权暂停，已有授权保留。'],
+    openWatermark: ['页面水印', '控制台每一页淡淡印上登录用户的姓名、用户名和日期，截图、拍照可追溯到人。'],
     outside: '国家平台登录',
     countryLogin: ['国家平台登录', '在登录页内嵌或跳转到国家平台的登录页。'],
     countryLoginUrl: ['国家平台地址', '登录成功后应带 ticket 或 code 返回本平台。'],
@@ -124,43 +126,7 @@ export const text = {
     tooMany: (max: number) => `最多 ${max} 条`,
   },
 
-  login: {
-    ways: fields.signInMethod,
-    openPassword: ['密码登录', '用户名或手机号与密码。'],
-    openPhone: ['手机验证码登录', '需先在配置管理中设置短信网关。'],
-    openWx: ['微信扫码登录', '需先在配置管理中设置微信应用。'],
-    openZfb: ['支付宝扫码登录', '需先在配置管理中设置支付宝应用。'],
-    openCa: ['数字证书登录', '需先在配置管理中设置受信任的 CA 证书。'],
-    openFace: [things.faceSignIn, '不能作为唯一的登录方式。'],
-    openPasskey: ['通行密钥登录', '用指纹、面容或设备 PIN 登录；须通过 https 域名访问。'],
-    needPhoneVerify: ['登录后验证手机', '密码正确后还须输入手机验证码；没有手机号的用户不验证。'],
-    guessing: '防猜测',
-    captchaMode: ['图形验证码', '登录时是否须输入图形验证码。'],
-    captchas: { '0': '不使用', '1': '始终使用', '2': '登录失败后使用' } as Record<string, string>,
-    failCount: ['允许失败次数', '同一地址 30 分钟内密码等错误达到此数后，该地址不能再以这种方式登录此账号；其他方式不受影响。'],
-    accountFailCount: ['所有地址合计', '30 分钟内各地址的错误合计达到此数后，所有地址都不能以这种方式登录此账号。'],
-    lockMinutes: ['锁定时长', '到时自动解锁，也可在“账号解锁”中提前解锁。'],
-    openRecovery: ['短信找回密码', '用户可凭短信验证码自行设置新密码；需先设置短信网关。'],
-    flooding: '频率限制',
-    loginFailuresPerAddress: ['登录失败', '每个地址每分钟最多失败次数；成功的登录不计。'],
-    challengesPerAddress: ['验证图片与随机数', '每个地址每分钟最多获取的图片、二维码、随机数等，各自计数。'],
-    faceChecksPerAddress: ['身份核验', '每个地址半小时内姓名与身份证号不符的最多次数。'],
-    smsPerAddress: ['短信（按地址）', '每个地址每小时最多发送的短信；验证码输入正确后不计。'],
-    smsPerPhone: ['短信（按手机号）', '每个手机号每天最多收到的短信。'],
-    smsInterval: ['短信间隔', '同一手机号两条短信之间至少相隔的时间。'],
-    knownAddressFactor: ['放宽倍数', '一天内有人成功登录过的地址，上述按地址的限制放宽到此倍数，避免整个办公室共用一个出口时被误拦。'],
-    sessions: '会话',
-    sessionMinutes: ['空闲时长', '多久没有操作后须重新登录。'],
-    sessionHours: ['最长时长', '无论是否操作，多久后须重新登录；对之后的登录生效。'],
-    maxSessions: ['每个账号的会话数', '超出时最早登录的会话被下线；0 表示不限制。'],
-    hours: fields.signInTime,
-    openTimeLimit: ['限制登录时间', '只允许在下面的时间段登录（北京时间），可跨零点；已登录的会话不受影响。'],
-    beginTime: [fields.beginTime, '从这一分钟起允许登录；晚于结束时间则跨零点。'],
-    endTime: [fields.endTime, '到这一分钟为止，含这一分钟。'],
-    timeHint: '08:30',
-    timeProblem: '请输入时间，如 08:30',
-    unlimited: '不限制',
-  },
+  login,
 
   question: {
     title: '确认保存',
@@ -191,7 +157,8 @@ export const text = {
   },
   trial: {
     title: '这项设置会使您不能登录',
-    how: `可以先试行 ${CONFIRMATION_SECONDS} 秒：设置立即生效，请在新规则允许的地址和时间打开本页确认；没有确认则自动恢复原来的设置。`,
+    how: (message: string) =>
+      `${message}。可以先试行 ${CONFIRMATION_SECONDS} 秒：设置立即生效，请在新规则允许的地址和时间打开本页确认；没有确认则自动恢复原来的设置。`,
     begin: `试行 ${CONFIRMATION_SECONDS} 秒`,
     back: '返回修改',
     running: (who: string, seconds: number) => `${who} 的设置正在试行，${seconds} 秒后自动恢复`,

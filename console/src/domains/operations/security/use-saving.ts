@@ -93,7 +93,7 @@ const mayTry = (envelope: Envelope | undefined): boolean =>
 function offerConfirmation(message: string, run: () => Promise<unknown>): void {
   confirmAct({
     title: text.trial.title,
-    content: `${message}。${text.trial.how}`,
+    content: text.trial.how(message),
     okText: text.trial.begin,
     cancelText: text.trial.back,
     danger: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNew, partOfDay, tilesOf } from './tiles.ts'
+import { partOfDay, tilesOf } from './tiles.ts'
 
 const overview = { orgCount: 12, userCount: 340, appCount: null, onlineCount: 2, todayLogin: 0, pendingOrg: null, pendingUser: null }
 
@@ -10,12 +10,6 @@ test('X-WEL-01 a counter one may not see is not shown, a counter of nought is', 
 test('ROUTE-09 a tile leads to its list only where that list would open', () => {
   const tiles = tilesOf(overview, path => path === '/organiz/index')
   expect(tiles.filter(tile => tile.path !== undefined).map(tile => tile.counter)).toEqual(['userCount'])
-})
-
-test('where there is one account and one organisation the system is new', () => {
-  expect(isNew({ ...overview, userCount: 1, orgCount: 1 })).toBe(true)
-  expect(isNew(overview)).toBe(false)
-  expect(isNew({ ...overview, userCount: null, orgCount: null })).toBe(false)
 })
 
 test('the greeting follows the clock', () => {

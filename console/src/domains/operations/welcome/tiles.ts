@@ -29,10 +29,6 @@ export function tilesOf(overview: Overview, mayGo: (path: string) => boolean): T
   })
 }
 
-/** Nobody but the account it was installed with, nothing but the root: time to say where to begin. */
-export const isNew = ({ userCount, orgCount }: Overview): boolean =>
-  userCount !== null && userCount <= 1 && orgCount !== null && orgCount <= 1
-
 export function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 5) return 'night'
   if (hour < 11) return 'morning'

@@ -1,37 +1,44 @@
-import { user } from '@hufu/contract/directory/user'
+import { diagnosis } from '@hufu/contract/federation/diagnosis'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { separation } from '@hufu/contract/permission/separation'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
+import { language } from '../../../platform/language.ts'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
 import { SeparationNotice } from '../../permission/index.ts'
 import { FileList } from './file-list.tsx'
 import { QuickEntries } from './quick-entries.tsx'
-import { SetUp } from './set-up.tsx'
+import { Duties } from './duties.tsx'
+import { Hours } from './hours.tsx'
+import { Stations } from './stations.tsx'
 import { text } from './text.ts'
-import { isNew, partOfDay, type Tile, tilesOf } from './tiles.ts'
+import { partOfDay, type Tile, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
+const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
+  () => import('../../../pickers/diagnosis-drawer.tsx'),
+  () => <Skeleton lines={3} />,
+)
 const RestoreRequests = lazyComponent(() => import('../data-history/restore-requests.tsx'))
 /** Each of the three of a separation of segregated roles holds one of these; most others hold none, and are not asked for. */
 const SEGREGATED_ROLE_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
-/** As it is shown, never stored (D-41). */
-const LOCKED = 2
 
 export default function WelcomePage() {
   const overview = useCall(welcome.overview)
   const mayGo = useMayGo()
   const permissions = usePermissions()
   const files = useHomeFiles()
-  const locked = useLocked()
+  const today = useCall(welcome.today)
+  const may = useMay()
+  const trace = useSearchParams()[0].get('trace') ?? ''
   const mayHoldSegregatedRole = SEGREGATED_ROLE_PAGES.some(page => permissions.menus.has(page))
-  const tiles = overview.data && [...locked, ...tilesOf(overview.data, mayGo)]
+  const tiles = overview.data && tilesOf(overview.data, mayGo)
   return (
     <div className="page welcome">
       <Greeting />
@@ -46,7 +53,20 @@ export default function WelcomePage() {
           ))}
         </section>
       )}
-      {overview.data && isNew(overview.data) && <SetUp />}
+      {today.isError && !today.data && <Failure error={today.error} onRetry={() => void today.refetch()} />}
+      <div className="today">
+        <div className="today-main">
+          {today.isPending && <Skeleton lines={4} />}
+          {today.data && <Duties of={today.data.duties} />}
+          {today.data?.stations && <Stations of={today.data.stations} />}
+        </div>
+        {(may(diagnosis.explain) || today.data?.hours) && (
+          <div className="today-side">
+            {may(diagnosis.explain) && <CanEnter trace={trace} />}
+            {today.data?.hours && <Hours of={today.data.hours} />}
+          </div>
+        )}
+      </div>
       <div className="welcome-columns">
         <QuickEntries />
         {files.length > 0 && <FileList files={files} />}
@@ -61,11 +81,14 @@ function Requests() {
   return data?.isOn && data.mine === 'security' ? <RestoreRequests /> : null
 }
 
-/** Who cannot come in just now; nothing to see where nobody is. */
-function useLocked(): Tile[] {
-  const found = useCall(user.page, { query: { status: LOCKED, size: 1 }, enabled: useMay()(user.page) })
-  const count = found.data?.total ?? 0
-  return count > 0 ? [{ counter: 'locked', count, path: `/organiz/index?hasIncludeChild=true&status=${LOCKED}` }] : []
+/** Whether somebody may enter, asked from the first page; an attempt's number may have led here. */
+function CanEnter({ trace }: { trace: string }) {
+  return (
+    <section className="card can-enter">
+      <h2 className="card-title">{text.canEnter}</h2>
+      <Diagnosis key={trace} isInline {...(trace !== '' && { of: { trace } })} />
+    </section>
+  )
 }
 
 function Greeting() {
@@ -81,7 +104,7 @@ function Greeting() {
 
 function OneTile({ tile: { counter, count, path } }: { tile: Tile }) {
   const { name, unit } = text.tiles[counter]
-  const number = count.toLocaleString('zh-CN')
+  const number = count.toLocaleString(language)
   const inside = (
     <>
       <span className="tile-name">{name}</span>

@@ -1,0 +1,71 @@
+import { type Duty, welcome } from '@hufu/contract/operations/welcome'
+import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import { HowTo } from './how-to.tsx'
+import { dutyPlaces } from './today-places.ts'
+import { text } from './today-text.ts'
+import { useMayGo } from './use-may-go.ts'
+
+/** What needs somebody today, each with its one act. */
+export function Duties({ of }: { of: readonly Duty[] }) {
+  return (
+    <section className="card">
+      <h2 className="card-title">{text.title}</h2>
+      {of.length === 0 ? (
+        <NothingToDo />
+      ) : (
+        <ul className="today-list">
+          {of.map(duty => (
+            <li key={duty.kind} className="today-item">
+              <span>{text.sentences[duty.kind](duty)}</span>
+              <Act of={duty} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Two halves of a tally that have met. */
+const NothingToDo = () => (
+  <div className="today-none">
+    <svg width="64" height="48" viewBox="0 0 64 48" fill="none" aria-hidden="true">
+      <path d="M32 8v9l-4 4 4 4v15H16a6 6 0 0 1-6-6V14a6 6 0 0 1 6-6z" />
+      <path d="M32 8v9l-4 4 4 4v15h16a6 6 0 0 0 6-6V14a6 6 0 0 0-6-6z" />
+    </svg>
+    <p>{text.none}</p>
+  </div>
+)
+
+function Act({ of }: { of: Duty }) {
+  const mayGo = useMayGo()
+  const may = useMay()
+  const [label, path] = [text.ways[of.kind], dutyPlaces[of.kind]]
+  const { lockId, appId } = of.facts
+  if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
+  if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
+  if (appId && mayGo('/app/list')) return <Link to={`/app/detail?id=${appId}&tab=samlPeer`}>{label}</Link>
+  return mayGo(path.split('?')[0]!) ? <Link to={path}>{label}</Link> : null
+}
+
+function Unlock({ lockId }: { lockId: string }) {
+  const { run } = useAction(incorrectLogin.unlock, { refreshes: [welcome.today] })
+  const [busy, setBusy] = useState(false)
+  const unlock = async () => {
+    setBusy(true)
+    if (ok(await run({ body: { ids: [lockId] } }))) notifier.toast(text.unlocked, CONFIG_MS, 'success')
+    setBusy(false)
+  }
+  return (
+    <Button size="small" type="primary" loading={busy} onClick={() => void unlock()}>
+      {text.unlock}
+    </Button>
+  )
+}

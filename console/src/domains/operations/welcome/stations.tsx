@@ -1,0 +1,40 @@
+import type { Today } from '@hufu/contract/operations/welcome'
+import { Link } from 'react-router'
+import { HowTo } from './how-to.tsx'
+import { stationPlaces } from './today-places.ts'
+import { text } from './today-text.ts'
+import { useMayGo } from './use-may-go.ts'
+
+type Of = NonNullable<Today['stations']>
+
+/** How far a new installation has come; it goes when all is reached, whoever did it. */
+export function Stations({ of }: { of: Of }) {
+  return (
+    <section className="card set-up">
+      <h2 className="card-title">{text.stationsTitle}</h2>
+      <p className="set-up-hint">{text.stationsHint(of.filter(one => one.isDone).length, of.length)}</p>
+      <ol className="stations">
+        {of.map((station, n) => (
+          <li key={station.key} className={station.isDone ? 'station station-done' : 'station'}>
+            <span className="set-up-number" aria-hidden="true">
+              {station.isDone ? '✓' : n + 1}
+            </span>
+            <span>
+              <Station of={station} />
+              <span className="set-up-about">{station.isDone ? text.reached : text.notReached}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Station({ of: { key, isDone } }: { of: Of[number] }) {
+  const mayGo = useMayGo()
+  const [name, path] = [text.stations[key], stationPlaces[key]]
+  if (isDone) return <b>{name}</b>
+  if (key === 'backup') return <HowTo label={name} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
+  if (key === 'address') return <HowTo label={name} title={text.addressTitle} how={text.addressHow} command={text.addressCommand} />
+  return mayGo(path.split('?')[0]!) ? <Link to={path}>{name}</Link> : <b>{name}</b>
+}

@@ -1,0 +1,39 @@
+import type { DutyKind, StationKey } from '@hufu/contract/operations/welcome'
+
+/** Where what needs somebody is done; '' where that is at the server. */
+export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
+  locked: '/system/incorrectLoginIndex',
+  syncBlocked: '/sync/config',
+  pushHeld: '/app/list',
+  syncFailed: '/sync/syncLog',
+  pushFailed: '/sync/syncLog',
+  auditBroken: '/audit/operation',
+  reviewUser: '/examine/review-user',
+  reviewOrg: '/examine/review-org',
+  initialPassword: '/system/securityConfig?tab=password',
+  passwordless: '/organiz/index?hasIncludeChild=true&status=1&hasPassword=false',
+  appUngranted: '/authorize/index',
+  grantEnding: '/authorize/index',
+  secretEnding: '/app/list',
+  samlProposal: '/app/list',
+  samlMetadata: '/app/list',
+  samlCertificate: '/app/list',
+  samlKey: '/app/appSetting',
+  backupFailed: '',
+  backupNever: '',
+  backupOld: '',
+  auditUnchecked: '/audit/operation',
+}
+
+export const stationPlaces: Readonly<Record<StationKey, string>> = {
+  address: '',
+  secondAdmin: '/system/manage',
+  policy: '/system/securityConfig?tab=password',
+  orgs: '/organiz/org-list',
+  people: '/organiz/batch-add-user',
+  app: '/app/list',
+  grant: '/authorize/index',
+  trial: '/app/list',
+  sms: '/devops/config',
+  backup: '',
+}

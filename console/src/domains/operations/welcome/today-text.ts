@@ -1,0 +1,113 @@
+import type { Duty, DutyKind, StationKey } from '@hufu/contract/operations/welcome'
+import { acts, outcomes, things } from '@hufu/contract/text'
+
+const HOW_TO_BACK_UP = '如何备份'
+
+const countOf = ({ count, isMore }: Duty) => `${count.toLocaleString('zh-CN')}${isMore ? ' 以上' : ''}`
+/** 甲、乙 等 5 个 */
+const listOf = (duty: Duty, unit: string) =>
+  duty.names.length === 0
+    ? `${countOf(duty)} ${unit}`
+    : duty.count > duty.names.length
+      ? `${duty.names.join('、')} 等 ${countOf(duty)} ${unit}`
+      : duty.names.join('、')
+
+function lockedSentence(duty: Duty): string {
+  const { until = '', failures = '', ip = '', by = '' } = duty.facts
+  if (duty.count > 1) return `${listOf(duty, '个账号')}被锁定`
+  const why = by === '' ? `连续错误 ${failures} 次${ip === '' ? '' : `，来自 ${ip}`}` : `由${by}锁定`
+  return `${duty.names[0] ?? ''}的账号被锁定：${why}，${until} 自动解锁`
+}
+
+/** What needs somebody, each as one sentence. */
+const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
+  locked: lockedSentence,
+  syncBlocked: duty => `同步任务${listOf(duty, '个')}的计划将删除过多数据，已暂停等待放行`,
+  pushHeld: duty => `应用${listOf(duty, '个')}的推送已暂停，等待放行`,
+  syncFailed: duty => `同步任务${listOf(duty, '个')}最近一次执行失败`,
+  pushFailed: duty => `应用${listOf(duty, '个')}的推送未送达`,
+  auditBroken: () => '最近一次完整性校验发现操作日志不完整',
+  reviewUser: duty => `${countOf(duty)} 项用户变更等待您审核`,
+  reviewOrg: duty => `${countOf(duty)} 项机构变更等待您审核`,
+  initialPassword: () => '没有设置统一初始密码，导入的用户须重置密码后才能登录',
+  passwordless: duty => `${countOf(duty)} 名用户没有密码，不能用密码登录`,
+  appUngranted: duty => `应用${listOf(duty, '个')}还没有授权给任何人`,
+  grantEnding: duty => `${countOf(duty)} 项授权将在 7 天内到期：${duty.names.join('、')}`,
+  secretEnding: duty => `应用${listOf(duty, '个')}的密钥将在 7 天内到期`,
+  samlProposal: duty => `应用${listOf(duty, '个')}有新的 SAML 元数据等待确认`,
+  samlMetadata: duty => `应用${listOf(duty, '个')}的 SAML 元数据 30 天内过期，或未能按地址更新`,
+  samlCertificate: duty => `应用${listOf(duty, '个')}的 SAML 证书 30 天内到期或已到期`,
+  samlKey: ({ facts }) => `本系统的 SAML 签名证书将于 ${facts.time} 到期，须新增密钥并逐个应用换证`,
+  backupFailed: ({ facts }) => `最近一次备份失败（${facts.time}）：${facts.message}`,
+  backupNever: () => '系统还没有备份过',
+  backupOld: ({ facts }) => `最近一次备份是 ${facts.days} 天前`,
+  auditUnchecked: () => '操作日志还没有校验过完整性',
+}
+
+/** What the one act of each is called. */
+const ways: Readonly<Record<DutyKind, string>> = {
+  locked: acts.unlock,
+  syncBlocked: '查看并放行',
+  pushHeld: '查看并放行',
+  syncFailed: acts.showReason,
+  pushFailed: acts.showReason,
+  auditBroken: '查看记录',
+  reviewUser: acts.review,
+  reviewOrg: acts.review,
+  initialPassword: '设置初始密码',
+  passwordless: '为他们设置密码',
+  appUngranted: acts.grant,
+  grantEnding: '查看授权',
+  secretEnding: acts.rotateSecret,
+  samlProposal: '查看改动',
+  samlMetadata: '查看元数据',
+  samlCertificate: '更新证书',
+  samlKey: '换证',
+  backupFailed: HOW_TO_BACK_UP,
+  backupNever: HOW_TO_BACK_UP,
+  backupOld: HOW_TO_BACK_UP,
+  auditUnchecked: acts.checkIntegrity,
+}
+
+const stations: Readonly<Record<StationKey, string>> = {
+  address: '对外地址',
+  secondAdmin: '第二位管理员',
+  policy: '密码策略',
+  orgs: things.org,
+  people: things.user,
+  app: '首个应用',
+  grant: acts.grant,
+  trial: '首次登录应用',
+  sms: '短信网关',
+  backup: '备份',
+}
+
+/** Sentences of what needs somebody today. */
+export const text = {
+  title: '要处理的',
+  none: '今天没有要处理的事',
+  sentences,
+  ways,
+  unlock: acts.unlock,
+  unlocked: outcomes.unlocked,
+  understood: '知道了',
+  backupTitle: HOW_TO_BACK_UP,
+  backupHow: '在服务器上进入产品目录执行下面的命令，全部数据写入一个文件，可以交给系统的定时任务每天执行：',
+  backupCommand: 'npm run backup -- /路径/hufu-backup.gz',
+  addressTitle: '对外地址',
+  addressHow: '用环境变量设置用户访问本系统的地址（含 https），然后重新启动：',
+  addressCommand: 'HUFU_PUBLIC_URL=https://id.example.com',
+  hours: '最近24小时登录',
+  hoursSum: (succeeded: number, failed: number) => `成功 ${succeeded} 次，失败 ${failed} 次`,
+  hour: '时间',
+  succeeded: '成功',
+  failed: '失败',
+  dayBefore: '前一天成功',
+  legendBefore: '前一天',
+  toLog: '查看登录日志',
+  stationsTitle: '从这里开始',
+  stationsHint: (done: number, all: number) => `已完成 ${done} 项，共 ${all} 项，按实际情况计算。`,
+  stations,
+  reached: '已完成',
+  notReached: '未完成',
+} as const
