@@ -8,8 +8,8 @@ interface Replaced {
 }
 
 /**
- * antd's Table, Pagination and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
- * menus and radios in the selection column, tooltips on sorters, a searching Select for the page size; the router for what
+ * antd's Table and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
+ * menus and radios in the selection column, tooltips on sorters, the router for what
  * belongs to pages drawn on a server. Together they are 85 kB (gzip) of every first visit. Each is named here with who
  * asks for it; all others get the real one.
  */
@@ -34,11 +34,10 @@ const LEFT_OUT: readonly Replaced[] = [
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './summary', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './sticky', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './rtl', gets: 'export default () => ({})' },
-  { by: /antd\/es\/pagination\/Pagination\.js$/, asks: './style/bordered', gets: 'export default () => null' },
+  { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../pagination', gets: 'export default () => null' },
   // Waves are switched off in shell/app-provider.tsx.
   { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
   // ui/list/page-size.tsx stands in its place.
-  { by: /antd\/es\/pagination\/Pagination\.js$/, asks: '../select', gets: 'export default () => null' },
   // An input belongs to a form only where there is one.
   {
     by: /antd\/es\/form\/context\.js$/,
@@ -83,6 +82,16 @@ export const mergeRefs = ref => ref`,
 export const prefixer = undefined
 export const middleware = () => undefined`,
   },
+  // shell/antd-locale.ts is given to whatever is drawn.
+  {
+    by: /antd\/es\/(?:config-provider\/index|table\/InternalTable|modal\/locale)\.js$/,
+    asks: '../locale/en_US',
+    gets: 'export default {}',
+  },
+  { by: /antd\/es\/_util\/hooks\/useClosable\.js$/, asks: '../../locale/en_US', gets: 'export default {}' },
+  { by: /antd\/es\/locale\/useLocale\.js$/, asks: './en_US', gets: 'export default {}' },
+  // No table is taller than its page.
+  { by: /@rc-component\/table\/es\/Table\.js$/, asks: './stickyScrollBar', gets: 'export default () => null' },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
 

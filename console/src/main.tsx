@@ -1,4 +1,4 @@
-import { Component, StrictMode, useEffect, type ReactNode } from 'react'
+import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   currentSide,
@@ -11,7 +11,8 @@ import {
   readAddress,
   showAddress,
   toSignIn,
-  toApp,
+  takeTarget,
+  toServers,
   usePlace,
 } from './platform/address.ts'
 import { fetchClientConfig } from './platform/client-config.ts'
@@ -19,6 +20,8 @@ import { takeFarewell } from './platform/sign-out-and-reload.ts'
 import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
+import { watchLock } from './platform/lock.ts'
+import { isAgain } from './platform/sign-in-again.ts'
 import { dropSession, onSignOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
 import { tabName } from './platform/site-name.ts'
 import { startTheme } from './platform/theme.ts'
@@ -33,18 +36,20 @@ import { built } from './screens.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazyComponent(loadShell, () => <Waiting words={text.loading} />)
-const servedIn = document.documentElement.lang
 const root = createRoot(document.getElementById('root')!)
 
 requireTrustedTypes()
 startTheme()
 watchErrors()
-restoreSession()
+// In the frame over a page the session that has ended is none.
+if (isAgain) document.documentElement.dataset.again = ''
+else restoreSession()
 noteLastPlace()
 // Whatever ends a session, what is seen next is the sign-in page.
 onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
-showProblem(takeFarewell())
+watchLock()
+if (!isAgain) showProblem(takeFarewell())
 inBackground(readConfig())
 inBackground(start())
 
@@ -65,7 +70,7 @@ async function start() {
     root.render(<Waiting words={text.entering} />)
     const outcome = await enterByAddress(asked, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
-    if (outcome.in && isForApp) return toApp()
+    if (outcome.in && toServers()) return
     if (!outcome.in && !goesOn(outcome)) showProblem(outcome.message)
   }
   // The server has looked for a session and wants another: what lies here is over, or not enough.
@@ -113,7 +118,7 @@ function hurry() {
 async function settle() {
   if (pathOf(location.pathname) === '/login' && session.get().token) {
     if (lastPlace() === '/unauth') await dropSession()
-    else history.replaceState(null, '', '/')
+    else history.replaceState(null, '', takeTarget() ?? '/')
   }
   showAddress()
 }
@@ -134,8 +139,6 @@ function isFramed(): boolean {
 
 function Sides() {
   const { side, visit } = usePlace()
-  // Behind the sign-in page everything is Chinese.
-  useEffect(() => void (document.documentElement.lang = side === 'signIn' ? servedIn : 'zh-CN'), [side])
   if (side === 'signIn') return <SignIn onEngage={() => void loadShell().catch(() => undefined)} />
   return (
     <AppErrorBoundary key={visit}>

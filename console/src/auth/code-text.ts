@@ -1,8 +1,7 @@
 import { acts, faults, fields } from '@hufu/contract/text'
-import { sentences } from '../platform/language.ts'
 
 /** What pictures and codes say; it comes with their forms, not with the sign-in page. */
-export const chinese = {
+export const codeText = {
   captchaHint: '请输入图中字符',
   captchaImage: '验证码图片',
   captchaProblem: '验证码加载失败',
@@ -24,5 +23,3 @@ export const chinese = {
     back: '返回密码登录',
   },
 } as const
-
-export const codeText = sentences('code', chinese)

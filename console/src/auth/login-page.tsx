@@ -16,6 +16,7 @@ const loading = () => <p className="quiet">{text.loading}</p>
 const SecondStepForm = lazyComponent(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
 
 const SecondFactorForm = lazyComponent(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
+const ProviderLogin = lazyComponent(async () => ({ default: (await import('./provider-login.tsx')).ProviderLogin }))
 const PasskeyLogin = lazyComponent(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 
 export function LoginPage() {
@@ -35,6 +36,7 @@ export function LoginPage() {
         </button>
       )}
       {!country.isFrame && config?.openPasskey && <PasskeyLogin />}
+      {!country.isFrame && config?.identityProviders[0] && <ProviderLogin providers={config.identityProviders} />}
       {config && <Drivers config={config} />}
     </>
   )

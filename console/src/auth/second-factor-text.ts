@@ -1,7 +1,6 @@
 import { acts, faults, fields, things } from '@hufu/contract/text'
-import { sentences } from '../platform/language.ts'
 
-export const chinese = {
+export const words = {
   title: faults.secondFactorNeeded,
   about: {
     totp: '请打开身份验证器应用，输入其中显示的6位动态口令。',
@@ -16,5 +15,3 @@ export const chinese = {
   others: '其他验证方式',
   back: acts.backToSignIn,
 } as const
-
-export const words = sentences('secondFactor', chinese)

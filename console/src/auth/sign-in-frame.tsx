@@ -2,11 +2,13 @@ import { useEffect, type ReactNode } from 'react'
 import { showAddress, usePlace } from '../platform/address.ts'
 import { addressOf, send, setNotifier } from '../platform/client.ts'
 import { TOKEN_KEY } from '../platform/constants.ts'
+import { otherLanguage } from '../platform/language.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Logo } from '../platform/logo.tsx'
 import { calls as kernelCalls } from '../platform/plain-calls.ts'
 import { holdPublicConfig, restoreSession, useSystem } from '../platform/session.ts'
 import { siteName, tabName } from '../platform/site-name.ts'
+import { switchLanguage } from '../platform/switch-language.ts'
 import { text as kernelText } from '../platform/text.ts'
 import { chooseTheme, useTheme, type ThemeChoice } from '../platform/theme.ts'
 import { ok } from '../platform/wire.ts'
@@ -68,6 +70,7 @@ export function Frame({ children, onEngage }: { children: ReactNode; onEngage?: 
       <div className="side">
         {isWarned && <Warnings />}
         <header>
+          <LanguageButton />
           <ThemeButton />
         </header>
         <main>{children}</main>
@@ -106,6 +109,14 @@ function ThemeButton() {
       onClick={() => chooseTheme(next[choice])}
     >
       <Icon />
+    </button>
+  )
+}
+
+function LanguageButton() {
+  return (
+    <button type="button" className="language" lang={otherLanguage.code} onClick={switchLanguage}>
+      {otherLanguage.name}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { named } from '@hufu/contract/text'
 import { Frame } from './sign-in-frame.tsx'
 import type { Named } from './enter.ts'
 import { text } from './swap-text.ts'
@@ -7,7 +8,7 @@ interface Props {
   wanted: Named
   onAnswer: (isAgreed: boolean) => void
 }
-const nameOf = ({ realName, userName }: Named) => (realName ? `${realName}（${userName}）` : userName)
+const nameOf = ({ realName, userName }: Named) => (realName ? named.aside(realName, userName) : userName)
 
 /** A link signs in as somebody else than who is signed in here: it may be somebody else's doing (N-12). */
 export function SwapQuestion({ present, wanted, onAnswer }: Props) {

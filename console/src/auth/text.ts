@@ -1,7 +1,6 @@
 import { acts, faults, fields, states, things, text as shared } from '@hufu/contract/text'
-import { sentences } from '../platform/language.ts'
 
-export const chinese = {
+export const text = {
   tally: '两符相合，方可通行',
   tallyWords: '统一身份 · 统一认证 · 统一授权',
   welcome: '欢迎登录',
@@ -51,5 +50,3 @@ export const chinese = {
   appNotLoaded: '页面加载失败，请检查网络后重试',
   retry: acts.retry,
 } as const
-
-export const text = sentences('auth', chinese)

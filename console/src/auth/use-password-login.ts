@@ -1,6 +1,8 @@
 import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
+import { isAgain } from '../platform/sign-in-again.ts'
+import { tabUser } from '../platform/tab-user.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
 import { showAsked, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
@@ -32,6 +34,9 @@ export function faultsOf({ name, password, code }: Values, needsCode: boolean): 
 
 function startValues(): Values {
   const name = rememberedName()
+  // The same user is to come back.
+  const known = isAgain ? (tabUser()?.userName ?? '') : ''
+  if (known && known !== name) return { name: known, password: '', code: '', remember: false, isDevice: false }
   return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
 }
 
@@ -46,6 +51,9 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   const passwordBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (isAgain) passwordBox.current?.focus()
+  }, [])
 
   function change(next: Partial<Values>) {
     // Whoever types in either box means another account or the password itself: the dots go.

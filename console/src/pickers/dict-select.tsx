@@ -1,12 +1,12 @@
 import { dict } from '@hufu/contract/operations/dict'
 import type { ComponentProps } from 'react'
 import { useCall } from '../platform/calls.ts'
-import { NativeSelect } from '../ui/form/native-select.tsx'
+import { SelectField } from '../ui/form/select-field.tsx'
 
 /** The dictionary changes seldom; whoever changes it sees it at once. */
 const KEPT_MS = 300_000
 
-interface Props extends Omit<ComponentProps<typeof NativeSelect>, 'options'> {
+interface Props extends Omit<ComponentProps<typeof SelectField>, 'options'> {
   type: string
   /** What stands for no choice. */
   none: string
@@ -19,5 +19,5 @@ export function DictSelect({ type, none, present, ...field }: Props) {
   const found = useCall(dict.list, { query: { type }, staleTime: KEPT_MS, quietly: true })
   const offered = found.data ?? []
   const all = present && !offered.some(({ code }) => code === present.code) ? [...offered, present] : offered
-  return <NativeSelect {...field} options={[{ value: '', label: none }, ...all.map(({ code, name }) => ({ value: code, label: name }))]} />
+  return <SelectField {...field} options={[{ value: '', label: none }, ...all.map(({ code, name }) => ({ value: code, label: name }))]} />
 }

@@ -1,4 +1,4 @@
-import { fields } from '@hufu/contract/text'
+import { acts, fields, named } from '@hufu/contract/text'
 
 export const text = {
   title: fields.source,
@@ -16,4 +16,32 @@ export const text = {
   owned: '维护的字段',
   ownedHint: '由来源维护的字段在下次同步时恢复为来源的值。',
   nothingOwned: '只关联，不维护字段',
+  acts: fields.operation,
+  readNow: '立即同步',
+  readNowOf: (source: string) => `立即同步 ${source}`,
+  reading: (source: string) => `从“${source}”同步此人`,
+  change: '更改关联',
+  changeOf: (source: string) => `更改关联 ${source}`,
+  relink: {
+    title: (source: string) => `更改与“${source}”的关联`,
+    action: (originId: string) => `来源中的“${originId}”`,
+    actions: { link: '是另一个用户', again: '按识别规则重新识别', ignore: '忽略，不再同步' },
+    target: '关联到',
+    choose: acts.chooseUser,
+    effects: '后果',
+    fields: named.listed,
+    freed: (fields: string) => `此人的${fields}不再由该来源维护，保持现在的值，可以在本系统修改。`,
+    originId: (originId: string) => `此人的原系统ID“${originId}”被清除。`,
+    staysDisabled: '此人已由同步停用，不会自动启用。',
+    next: {
+      link: '下次同步按来源的值修改所选用户。',
+      again: '下次同步时可能关联、进入待处理冲突，或新增为另一个用户。',
+      ignore: '以后的同步跳过来源中的这一行，不新增也不修改。',
+    },
+    exchanged: '所选用户若已关联来源中的另一行，两人的关联互换。',
+    ok: '更改',
+    done: '关联已更改，下次同步时生效',
+  },
+  ownedBy: (name: string) => `由「${name}」维护，在此不能修改`,
+  ownedUntil: (name: string) => `由「${name}」维护，修改保留到下次同步`,
 } as const

@@ -1,9 +1,10 @@
 import { ApartmentOutlined, CloseCircleFilled } from '@ant-design/icons'
 import { org } from '@hufu/contract/directory/org'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useContext } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
+import { AsWords } from '../ui/form/as-words.ts'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { text } from './text.ts'
@@ -33,6 +34,7 @@ export function OrgSelect({ value, onChange, placeholder, disabled = false, canC
   // A person may have a job where whoever edits them sees nothing.
   const way = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
   const path = value ? (way.data?.map(step => step.name).join(' / ') ?? (way.isError ? text.org.gone : '')) : ''
+  if (useContext(AsWords)) return <span title={path}>{way.data?.at(-1)?.name ?? path}</span>
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()

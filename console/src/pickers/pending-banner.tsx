@@ -33,7 +33,7 @@ interface Props {
 }
 function PendingAlert({ objectType, title, of, more = '' }: Props) {
   const { applyUser, operateType, applyTime, fields = [] } = of
-  const told = `${text.told(applyUser, operateType, applyTime)}${fields.length > 0 ? `，${text.fields(fields)}` : '。'}${more}`
+  const told = `${text.told(applyUser, operateType, applyTime)}${fields.length > 0 ? text.fields(fields) : text.ended}${more}`
   return (
     <Alert
       type="warning"

@@ -3,7 +3,7 @@ import type { Condition } from '@hufu/contract/directory/label-rule'
 import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
-import { NativeSelect } from '../ui/form/native-select.tsx'
+import { SelectField } from '../ui/form/select-field.tsx'
 import { OrgsField } from './rule-orgs.tsx'
 import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
 import { text } from './rule-text.ts'
@@ -21,14 +21,9 @@ export function ConditionRow({ n, value, onChange, onRemove }: Props) {
   const hows = howsOf(value.field)
   return (
     <fieldset className="rule-row" aria-label={words.condition(n)}>
-      <NativeSelect
-        aria-label={words.field(n)}
-        value={value.field}
-        options={fields}
-        onChange={field => onChange(blankOf(field as Field))}
-      />
+      <SelectField aria-label={words.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
       {hows.length > 1 && (
-        <NativeSelect
+        <SelectField
           aria-label={words.how(n)}
           value={howOf(value)}
           options={hows.map(how => ({ value: how, label: words.hows[how as keyof typeof words.hows] }))}
@@ -70,7 +65,7 @@ function Value({ name, value, onChange }: ValueProps) {
       return <PositionAttributes name={name} kind={value.field} value={value.ids} onChange={ids => onChange({ ...value, ids })} />
     case 'jobType':
       return (
-        <NativeSelect
+        <SelectField
           aria-label={name}
           value={value.value}
           options={options(words.jobTypes)}
@@ -79,7 +74,7 @@ function Value({ name, value, onChange }: ValueProps) {
       )
     case 'status':
       return (
-        <NativeSelect
+        <SelectField
           aria-label={name}
           value={value.value}
           options={options(words.statuses)}
@@ -88,7 +83,7 @@ function Value({ name, value, onChange }: ValueProps) {
       )
     case 'gender':
       return (
-        <NativeSelect
+        <SelectField
           aria-label={name}
           value={value.value}
           options={options(words.genders)}

@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Condition, Group, LabelRule } from '@hufu/contract/directory/label-rule'
 import { Button } from 'antd'
-import { NativeSelect } from '../ui/form/native-select.tsx'
+import { SelectField } from '../ui/form/select-field.tsx'
 import { ConditionRow } from './rule-condition.tsx'
 import { blankOf, CONDITIONS_MAX, countOf, isGroup, type Line } from './rule-draft.ts'
 import { text } from './rule-text.ts'
@@ -106,7 +106,7 @@ function Match({ of, label, after, onChange }: MatchProps) {
   return (
     <p className="rule-match">
       {words.matchBefore}
-      <NativeSelect aria-label={label} value={of.match} options={matches} onChange={match => onChange(match as 'all' | 'any')} />
+      <SelectField aria-label={label} value={of.match} options={matches} onChange={match => onChange(match as 'all' | 'any')} />
       {after}
     </p>
   )

@@ -1,5 +1,6 @@
 import type { Condition, Group, LabelRule } from '@hufu/contract/directory/label-rule'
 import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
+import { named } from '@hufu/contract/text'
 import { Fragment, type ReactNode } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { useOrgName } from './rule-orgs.tsx'
@@ -40,7 +41,9 @@ function Joined({ of }: { of: LabelRule | Group }) {
       {at > 0 && (of.match === 'all' ? words.and : words.or)}
       {isGroup(one) ? (
         <>
-          （<Joined of={one} />）
+          {words.open}
+          <Joined of={one} />
+          {words.close}
         </>
       ) : (
         <Said of={one} />
@@ -53,9 +56,11 @@ function Said({ of }: { of: Condition }) {
   return (
     <>
       {words.fields[of.field]}
+      {words.gap}
       {words.hows[howOf(of) as keyof typeof words.hows]}
+      {words.gap}
       <strong>{valueOf(of)}</strong>
-      {of.field === 'org' && of.mainOnly && `（${words.mainOnly}）`}
+      {of.field === 'org' && of.mainOnly && named.aside('', words.mainOnly)}
     </>
   )
 }

@@ -47,6 +47,8 @@ export const text = {
     none: states.alwaysValid,
   },
   mainOnly: '仅主职',
+  open: '（',
+  close: '）',
   addOrg: acts.chooseOrg,
   dropOrg: (name: string) => `去掉 ${name}`,
   gone: '已不存在',
@@ -55,6 +57,8 @@ export const text = {
   genders: { 0: '未填写', 1: states.male, 2: states.female },
   full: (max: number) => `最多 ${max} 个条件`,
   incomplete: faults.ruleUnfinished,
+  /** Between words of a sentence. */
+  gap: '',
   and: '，且',
   or: '，或',
   listed: '、',

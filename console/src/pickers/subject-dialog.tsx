@@ -10,7 +10,7 @@ import { INPUT_MAX } from '../platform/constants.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { text as parts } from '../ui/text.ts'
-import { OrgTree } from './org-tree.tsx'
+import { type OrgTarget, OrgTargets } from './org-targets.tsx'
 import { text as words } from './subject-text.ts'
 import UserDialog from './user-dialog.tsx'
 import './pickers.css'
@@ -28,7 +28,6 @@ interface Props {
   onChoose: (picked: PickedSubjects) => unknown
   onClose: () => void
 }
-const TREE_HEIGHT = 360
 
 /** Those something is given to: people, organisations, or what they have in common. */
 export default function SubjectDialog({ title, type, onChoose, onClose }: Props) {
@@ -44,17 +43,11 @@ export default function SubjectDialog({ title, type, onChoose, onClose }: Props)
 type Asking = Omit<Props, 'type'>
 
 function OrgSubjects({ title, onChoose, onClose }: Asking) {
-  const [picked, setPicked] = useState<{ id: string; name: string }[]>([])
+  const [picked, setPicked] = useState<OrgTarget[]>([])
   const [below, setBelow] = useState(true)
-  const toggle = (id: string, name: string) =>
-    setPicked(picked.some(one => one.id === id) ? picked.filter(one => one.id !== id) : [...picked, { id, name }])
   return (
     <Chosen title={title} count={picked.length} onChoose={() => onChoose({ ids: picked.map(one => one.id), below })} onClose={onClose}>
-      <OrgTree asking={{}} selected={picked.at(-1)?.id} onSelect={toggle} height={TREE_HEIGHT} />
-      <output className="org-picked">{picked.length > 0 ? picked.map(one => one.name).join('、') : words.orgHint}</output>
-      <Checkbox checked={below} onChange={event => setBelow(event.target.checked)}>
-        {words.below}
-      </Checkbox>
+      <OrgTargets picked={picked} onPick={setPicked} below={below} onBelow={setBelow} />
     </Chosen>
   )
 }

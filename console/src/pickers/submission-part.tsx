@@ -1,4 +1,5 @@
 import { type Outlook, reviewText } from '@hufu/contract/governance/review'
+import { named } from '@hufu/contract/text'
 import { Checkbox, Form, Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { text } from './review-text.ts'
@@ -56,7 +57,7 @@ const Boxes = (group: ComponentProps<typeof Checkbox.Group>) => <Checkbox.Group 
 
 function PickField({ of }: { of: Pick }) {
   const options = pickOptions(of)
-  if (options.length === 0) return <p className="submission-aside">{`${text.pick(of.node)}：${text.pickNobody}`}</p>
+  if (options.length === 0) return <p className="submission-aside">{named.labelled(text.pick(of.node), text.pickNobody)}</p>
   return (
     <Form.Item
       name={['pick', of.nodeId]}

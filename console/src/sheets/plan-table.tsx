@@ -1,10 +1,13 @@
 import { importPlan, type PlanRow } from '@hufu/contract/import'
+import { named } from '@hufu/contract/text'
 import { useState } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
 import { StatusTag, type Tone } from '../ui/tag.tsx'
+import { MendCell } from './mend-cell.tsx'
 import { text } from './text.ts'
+import type { Typed } from './use-typed.ts'
 
 interface Row extends PlanRow {
   id: string
@@ -13,7 +16,7 @@ const words = text.plan
 const tones: Record<PlanRow['verdict'], Tone> = { new: 'good', changed: 'info', unchanged: 'plain', refused: 'bad', done: 'good' }
 
 /** The rows of a sheet after its dry run; '' shows all of them. */
-export function PlanTable({ planId, verdict }: { planId: string; verdict: '' | PlanRow['verdict'] }) {
+export function PlanTable({ planId, verdict, typed }: { planId: string; verdict: '' | PlanRow['verdict']; typed?: Typed }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const rows = useCall(importPlan.pageRow, { query: { ...paging, planId, verdict }, keepPrevious: true })
   const data = rows.data && { ...rows.data, records: rows.data.records.map(row => ({ ...row, id: String(row.row) })) }
@@ -21,7 +24,7 @@ export function PlanTable({ planId, verdict }: { planId: string; verdict: '' | P
     <DataTable<Row>
       label={words.table}
       of={{ data, error: rows.error, isFetching: rows.isFetching, refetch: rows.refetch }}
-      columns={columnsOf(data?.records ?? [])}
+      columns={columnsOf(data?.records ?? [], typed)}
       paging={paging}
       onPage={setPaging}
       rowName={row => `${words.row} ${row.row}`}
@@ -31,7 +34,7 @@ export function PlanTable({ planId, verdict }: { planId: string; verdict: '' | P
 }
 
 /** Number, verdict and reason stay in sight; the cells of the sheet follow in its own order. */
-function columnsOf(rows: readonly Row[]): Columns<Row> {
+function columnsOf(rows: readonly Row[], typed: Typed | undefined): Columns<Row> {
   const titles = rows[0]?.cells.map(cell => cell.title) ?? []
   return [
     { key: 'row', title: words.row, dataIndex: 'row', width: 64, align: 'right', fixed: 'start' },
@@ -46,7 +49,7 @@ function columnsOf(rows: readonly Row[]): Columns<Row> {
     ...titles.map((title, index) => ({
       key: title,
       title,
-      render: (_: unknown, row: Row) => <Cell row={row} index={index} title={title} />,
+      render: (_: unknown, row: Row) => <Cell row={row} index={index} title={title} typed={typed} />,
     })),
   ]
 }
@@ -60,10 +63,10 @@ function Reason({ row }: { row: PlanRow }) {
         ))}
       </ul>
     )
-  return row.changes.length > 0 ? words.changedColumns(row.changes.map(change => change.column).join('、')) : null
+  return row.changes.length > 0 ? words.changedColumns(named.listed(row.changes.map(change => change.column))) : null
 }
 
-function Cell({ row, index, title }: { row: PlanRow; index: number; title: string }) {
+function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title: string; typed: Typed | undefined }) {
   const value = row.cells[index]?.value ?? ''
   const change = row.changes.find(({ column }) => column === title)
   if (change)
@@ -80,6 +83,8 @@ function Cell({ row, index, title }: { row: PlanRow; index: number; title: strin
         </ins>
       </span>
     )
-  if (row.faults.some(({ column }) => column === title)) return <mark className="plan-fault">{value || words.blank}</mark>
-  return value
+  const fault = row.faults.find(({ column }) => column === title)
+  if (!fault) return value
+  if (!typed) return <mark className="plan-fault">{value || words.blank}</mark>
+  return <MendCell row={row.row} title={title} value={value} suggestion={fault.suggestion} typed={typed} />
 }

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { file } from '@hufu/contract/operations/file'
 import type { CheckReply } from '@hufu/contract/import'
+import { named } from '@hufu/contract/text'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { download } from '../platform/client.ts'
@@ -8,6 +9,7 @@ import { type Choice, type Filter, PlanFilters } from './plan-filters.tsx'
 import { PlanTable } from './plan-table.tsx'
 import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
+import { useTyped } from './use-typed.ts'
 import type { Import } from './use-import.ts'
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 export function PlanView({ kind, plan, fileName, course }: Props) {
   const [filter, setFilter] = useState<Filter>(plan.fail > 0 ? 'refused' : '')
   const toWrite = plan.fresh + plan.changed
+  const typed = useTyped(plan.planId)
   const faulty = plan.errorFileId
   const choices: Choice[] = [
     ['', text.plan.all, plan.total],
@@ -33,7 +36,7 @@ export function PlanView({ kind, plan, fileName, course }: Props) {
       <div className="plan-head">
         <p className="plan-words">
           <strong>{text.plan.checked(fileName)}</strong>{' '}
-          {[text.plan.willWrite(plan.fresh, plan.changed), plan.fail > 0 && text.plan.willSkip(plan.fail)].filter(Boolean).join('；')}
+          {named.parts([text.plan.willWrite(plan.fresh, plan.changed), plan.fail > 0 ? text.plan.willSkip(plan.fail) : ''].filter(Boolean))}
           <span className="plan-note">{text.plan.expires}</span>
         </p>
         <div className="plan-acts">
@@ -53,7 +56,18 @@ export function PlanView({ kind, plan, fileName, course }: Props) {
       </div>
       {plan.withoutPassword > 0 && kind.Before && <kind.Before />}
       <PlanFilters of={choices} value={filter} onChange={setFilter} />
-      <PlanTable key={filter} planId={plan.planId} verdict={filter} />
+      {plan.fail > 0 && (
+        <div className="plan-mend">
+          <p>{text.mend.hint}</p>
+          <Button loading={course.repairing} disabled={typed.count === 0} onClick={() => void course.repair(plan, typed.rows(), false)}>
+            {text.mend.again(typed.count)}
+          </Button>
+          <Button loading={course.repairing} onClick={() => void course.repair(plan, typed.rows(), true)}>
+            {text.mend.suggested}
+          </Button>
+        </div>
+      )}
+      <PlanTable key={`${plan.planId} ${filter}`} planId={plan.planId} verdict={filter} typed={typed} />
     </>
   )
 }

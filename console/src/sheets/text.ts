@@ -46,6 +46,14 @@ export const text = {
     willSkip: (count: number) => `有误的 ${count} 行不会写入`,
     none: '没有这一类的行',
   },
+  mend: {
+    hint: '有误的单元格可以直接修改，改好后重新校验；不改的行不会写入。',
+    again: (count: number) => (count === 0 ? '重新校验' : `重新校验（已改 ${count} 处）`),
+    suggested: '采用建议并重新校验',
+    cell: (row: number, title: string) => `第${row}行 ${title}`,
+    take: (row: number, title: string, value: string) => `第${row}行 ${title} 采用建议 ${value}`,
+    suggestion: (value: string) => `建议：${value}`,
+  },
   done: {
     title: '导入数据',
     finished: '导入完成',

@@ -1,4 +1,5 @@
 import { type CheckReply, importPlan } from '@hufu/contract/import'
+import type { BodyOf } from '@hufu/contract/call'
 import { task, type TaskProgress } from '@hufu/contract/task'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +19,7 @@ export interface Outcome {
   message: string
   fileId: string | null
 }
+export type RepairedRows = BodyOf<typeof importPlan.repair>['rows']
 export type Stage =
   | { at: 'choose'; gotTemplate: boolean; fault?: string }
   | { at: 'checking'; fileName: string }
@@ -30,6 +32,7 @@ const CHOOSE: Stage = { at: 'choose', gotTemplate: false }
 export function useImport(kind: SheetImport) {
   const [stage, setStage] = useState<Stage>(CHOOSE)
   const commit = useAction(importPlan.commit)
+  const mend = useAction(importPlan.repair)
   const client = useQueryClient()
   const upload = useRef<AbortController>(undefined)
   useEffect(() => () => upload.current?.abort(), [])
@@ -53,6 +56,11 @@ export function useImport(kind: SheetImport) {
     isTold.current = false
     if (ok(answer)) setStage({ at: 'writing', plan, taskId: answer.data, ending: 'running', message: '', fileId: null })
   }
+  /** Checked once more with what was typed and, if asked for, with what was suggested; still nothing is written. */
+  const repair = async (plan: CheckReply, rows: RepairedRows, suggested: boolean) => {
+    const answer = await mend.run({ body: { planId: plan.planId, rows, suggested } })
+    if (ok(answer)) setStage(now => (now.at === 'checked' ? { ...now, plan: answer.data } : now))
+  }
   const isTold = useRef(false)
   const end = (ending: Ending, message: string, fileId: string | null = null) => {
     isTold.current = true
@@ -71,7 +79,9 @@ export function useImport(kind: SheetImport) {
     start,
     end,
     left,
+    repair,
     starting: commit.pending,
+    repairing: mend.pending,
     gotTemplate: () => setStage(now => (now.at === 'choose' ? { ...now, gotTemplate: true } : now)),
     watch: () => {
       isTold.current = false

@@ -1,4 +1,5 @@
 import { certificate } from '@hufu/contract/credentials/certificate'
+import { identityLink } from '@hufu/contract/credentials/identity-link'
 import { config, type PublicConfig } from '@hufu/contract/operations/config'
 import { scan, SCAN_TYPES, type Bindings as Bound } from '@hufu/contract/credentials/scan'
 import { Button } from 'antd'
@@ -11,6 +12,7 @@ import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { CertificateDialog } from './certificate-dialog.tsx'
+import { Identities } from './identities.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 import { text } from './text.ts'
 
@@ -24,19 +26,22 @@ const words = text.bindings
 export function Bindings() {
   const open = useCall(config.public)
   const bound = useCall(scan.bindings)
-  const failed = [open, bound].find(({ isError }) => isError)
-  if (failed) return <Failure error={failed.error} onRetry={() => void Promise.all([open.refetch(), bound.refetch()])} />
-  if (!open.data || !bound.data) return <Skeleton />
+  const identities = useCall(identityLink.own)
+  const failed = [open, bound, identities].find(({ isError }) => isError)
+  if (failed)
+    return <Failure error={failed.error} onRetry={() => void Promise.all([open.refetch(), bound.refetch(), identities.refetch()])} />
+  if (!open.data || !bound.data || !identities.data) return <Skeleton />
   const values = open.data
   const state = bound.data
   const shown = KINDS.filter(kind => values[switches[kind]] || state[kind].bound)
-  if (shown.length === 0) return <Empty title={words.none} hint={words.noneHint} />
+  if (shown.length + identities.data.length === 0) return <Empty title={words.none} hint={words.noneHint} />
   return (
     <div className="bindings">
       <p>{words.about}</p>
       {shown.map(kind => (
         <Binding key={kind} kind={kind} of={state[kind]} isOpen={values[switches[kind]]} />
       ))}
+      <Identities of={identities.data} />
     </div>
   )
 }
@@ -90,7 +95,7 @@ function State({ of, isOpen }: Pick<Props, 'of' | 'isOpen'>) {
     <p className="binding-state">
       {of.bound ? (
         <StatusTag tone="good">
-          {words.boundAs(of.nickName)}，{words.since} <Time at={of.bindTime} />
+          {words.boundSince(of.nickName)} <Time at={of.bindTime} />
         </StatusTag>
       ) : (
         <StatusTag tone="plain">{words.unbound}</StatusTag>

@@ -56,7 +56,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
     if (!ok(answer)) {
       // A nonce is good for one try, and what was signed with it.
       if (isByHand) await renew()
-      return stay(answer.code === REFUSED ? `${answer.message}。${certificateText.refusedWhy}` : words.unfinished)
+      return stay(answer.code === REFUSED ? certificateText.refused(answer.message) : words.unfinished)
     }
     notifier.toast(words.done, CONFIG_MS, 'success')
     return true

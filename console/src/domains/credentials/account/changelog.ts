@@ -1,4 +1,4 @@
-import { text } from './text.ts'
+import { beginnings } from './changelog-names.ts'
 
 export interface Release {
   version: string
@@ -18,12 +18,12 @@ export function readReleases(raw: unknown): Release[] {
   })
 }
 
-export type Kind = keyof typeof text.kinds
+export type Kind = keyof typeof beginnings
 
 /** 新增：… says by its beginning what kind of change it is. */
 export function kindOf(item: string): { kind: Kind | undefined; words: string } {
-  const kind = (Object.keys(text.kinds) as Kind[]).find(one => item.startsWith(`${text.kinds[one]}：`))
-  return { kind, words: kind ? item.slice(text.kinds[kind].length + 1) : item }
+  const kind = (Object.keys(beginnings) as Kind[]).find(one => item.startsWith(beginnings[one]))
+  return { kind, words: kind ? item.slice(beginnings[kind].length) : item }
 }
 
 export async function fetchReleases(address: string): Promise<Release[]> {

@@ -94,7 +94,7 @@ function factsOf(profile: Profile) {
     [text.idCard, profile.idCard],
     [text.employeeNumber, profile.employeeNumber],
     [text.org, profile.orgName],
-    ...(others.length > 0 ? [[text.otherJobs, others.join('、')] as const] : []),
+    ...(others.length > 0 ? [[text.otherJobs, text.list(others)] as const] : []),
     [text.validUntil, profile.validEndTime],
     [text.lastLogin, profile.lastLoginTime],
   ] as const

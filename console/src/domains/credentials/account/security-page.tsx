@@ -4,12 +4,20 @@ import { Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import OwnFactors from '../factor/factor.tsx'
+import { AutoLock } from '../lock/auto-lock.tsx'
 import { text } from './text.ts'
 import './account.css'
 
 const Sessions = lazyComponent(
   () => import('./sessions.tsx'),
   () => <Skeleton />,
+)
+
+const Factors = () => (
+  <>
+    <OwnFactors />
+    <AutoLock />
+  </>
 )
 
 /** The built-in account has no personal centre: its factors, sessions and devices stand here (N-10). */
@@ -22,7 +30,7 @@ export default function SecurityPage() {
           activeKey={tab}
           onChange={next => setParams({ tab: next })}
           items={[
-            { key: 'factors', label: text.factors, children: <OwnFactors /> },
+            { key: 'factors', label: text.factors, children: <Factors /> },
             { key: 'sessions', label: text.sessions, children: <Sessions /> },
           ]}
         />

@@ -3,6 +3,7 @@ import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import PasswordDialog from '../password/password-dialog.tsx'
 import OwnFactors from '../factor/factor.tsx'
+import { AutoLock } from '../lock/auto-lock.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'
 
@@ -22,6 +23,7 @@ export default function Security({ profile }: { profile: UserProfile }) {
       </div>
       <Phone profile={profile} />
       <OwnFactors />
+      <AutoLock />
     </>
   )
 }

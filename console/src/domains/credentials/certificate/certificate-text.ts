@@ -1,5 +1,7 @@
 import { acts, outcomes } from '@hufu/contract/text'
 
+const REFUSED_WHY = '常见原因：证书已过期或被吊销、不是由认可的CA签发、签名内容不是本次的随机数，或已超过有效时间。'
+
 /** Of the way in by certificate, which comes only when it is chosen. */
 export const text = {
   // with an agent
@@ -30,7 +32,8 @@ export const text = {
     again: '重新选择证书',
     over: '绑定已失效，请重新使用证书登录',
   },
-  refusedWhy: '常见原因：证书已过期或被吊销、不是由认可的CA签发、签名内容不是本次的随机数，或已超过有效时间。',
+  refusedWhy: REFUSED_WHY,
+  refused: (message: string) => `${message}。${REFUSED_WHY}`,
   nonceProblem: '未能取得随机数，请稍后重试',
   // by hand
   byHand: '用签名工具登录',

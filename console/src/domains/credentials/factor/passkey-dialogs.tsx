@@ -16,7 +16,19 @@ interface Typed {
   name: string
 }
 
-const suggested = () => words.names.find(([form]) => form.test(navigator.userAgent))?.[1] ?? words.nameOtherwise
+/** By which word of the user agent a device is known, the first that is there. */
+const devices: readonly (readonly [RegExp, keyof typeof words.names])[] = [
+  [/iPhone/, 'iphone'],
+  [/iPad/, 'ipad'],
+  [/Android/, 'android'],
+  [/Windows/, 'windows'],
+  [/Mac/, 'mac'],
+  [/Kylin|UOS|Linux/, 'linux'],
+]
+const suggested = () => {
+  const known = devices.find(([form]) => form.test(navigator.userAgent))
+  return known ? words.names[known[1]] : words.nameOtherwise
+}
 const NameField = () => (
   <Form.Item name="name" label={words.name} extra={words.nameHint} required validateFirst rules={[needed(words.name), legal]}>
     <TrimInput maxLength={INPUT_MAX} />

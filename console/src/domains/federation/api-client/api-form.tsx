@@ -1,5 +1,5 @@
 import { apiClient, type ApiClientDetail, type ApiUse, type OpenApiItem } from '@hufu/contract/federation/api-client'
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -55,7 +55,7 @@ export function ApiForm({ of, held, items, onReload }: Props) {
   const isChanged = difference.gained.length + difference.lost.length > 0
   const store = async () => {
     const answer = await save.run({ body: { id: of.id, apiIds: idsOf(entries, chosen, 'menu'), version: of.version } })
-    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    if (!ok(answer)) return setStale(answer.message === faults.stale)
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
   }

@@ -40,7 +40,7 @@ export const columnsOf = (actions: Actions): Columns<ApiClient> => [
     render: (_, { ipWhitelist }) =>
       ipWhitelist.length === 0 ? text.unlimited : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
   },
-  { key: 'limit', title: words.limit, width: 108, render: (_, row) => text.perMinute(row.limitPerMinute) },
+  { key: 'limit', spare: true, title: words.limit, width: 108, render: (_, row) => text.perMinute(row.limitPerMinute) },
   {
     key: 'clientId',
     title: words.clientId,

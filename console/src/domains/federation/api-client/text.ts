@@ -37,11 +37,11 @@ export const text = {
     enableTitle: named.enable,
     enableText: '启用后，凭原有密钥即可再次调用；停用前取得的访问令牌不会恢复。',
     disableTitle: named.disable,
-    disableText: '停用后它的每次调用立即被拒绝，已取得的访问令牌同时作废；可再次启用。',
+    disableText: (used: string) => `停用后它的每次调用立即被拒绝，已取得的访问令牌同时作废；可再次启用。${used}`,
     enableMany: (count: number) => `启用 ${count} 个客户端`,
     disableMany: (count: number) => `停用 ${count} 个客户端`,
     removeTitle: named.remove,
-    removeText: '删除后它的每次调用立即被拒绝，密钥与访问令牌作废，不能恢复。',
+    removeText: (used: string) => `删除后它的每次调用立即被拒绝，密钥与访问令牌作废，不能恢复。${used}`,
     removeMany: (count: number) => `删除 ${count} 个客户端`,
   },
   dialog: {

@@ -27,8 +27,8 @@ export const useClientActs = (onDone: () => void) =>
     calls: apiClient,
     refreshes: CLIENT_LISTS,
     words: { ...words, ...text.tools },
-    statusText: (rows, status) => (status ? words.enableText : words.disableText + usedBy(rows)),
-    removeText: rows => words.removeText + usedBy(rows),
+    statusText: (rows, status) => (status ? words.enableText : words.disableText(usedBy(rows))),
+    removeText: rows => words.removeText(usedBy(rows)),
     onDone,
   })
 export type ClientActs = ReturnType<typeof useClientActs>

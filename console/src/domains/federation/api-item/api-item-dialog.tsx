@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
@@ -67,7 +67,7 @@ export default function ApiItemDialog({ row, onClose }: Props) {
           <Input maxLength={NAME_MAX} />
         </Form.Item>
         <Form.Item name="method" label={words.method}>
-          <NativeSelect disabled={isFixed} options={API_METHODS.map(value => ({ value, label: value }))} />
+          <SelectField disabled={isFixed} options={API_METHODS.map(value => ({ value, label: value }))} />
         </Form.Item>
         <Form.Item
           name="path"

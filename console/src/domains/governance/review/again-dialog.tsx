@@ -6,7 +6,7 @@ import { notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Copyable, Skeleton } from '../../../ui/states.tsx'
 import { bodyOf, fieldsOf, isSealed, RANDOM, useAgain } from './again.ts'
 import { text } from './text.ts'
@@ -76,7 +76,7 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
       ))}
       {isNewUser && (
         <Form.Item name="passwordType" label={reviewText.field.passwordType}>
-          <NativeSelect options={passwords} />
+          <SelectField options={passwords} />
         </Form.Item>
       )}
       {outlook.data?.pick.map(({ nodeId, node, users }) => (

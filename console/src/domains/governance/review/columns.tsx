@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { ago } from '../../../platform/dates.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
+import { statuses } from './status-text.ts'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -10,7 +11,7 @@ const tones: readonly Tone[] = ['info', 'good', 'bad', 'plain']
 const operateTones = { insert: 'good', update: 'info', delete: 'bad' } as const
 
 export const Status = ({ of: { status } }: { of: Pick<Examine, 'status'> }) => (
-  <StatusTag tone={tones[status] ?? 'plain'}>{reviewText.status[status]}</StatusTag>
+  <StatusTag tone={tones[status] ?? 'plain'}>{statuses[status]}</StatusTag>
 )
 export const Operation = ({ of: { operateType } }: { of: Pick<Examine, 'operateType'> }) => (
   <Tag tone={operateTones[operateType]}>{reviewText.operateType[operateType]}</Tag>
@@ -92,6 +93,7 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
       </>
     ),
   },
+  { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
   { key: 'changes', title: words.changes, width: 250, render: (_, row) => <Changes of={row} /> },
   { key: 'org', title: words.org, dataIndex: 'orgName', width: 120, ellipsis: true },
   { key: 'applyUser', title: words.applyUser, dataIndex: 'applyUser', width: 96 },
@@ -102,6 +104,5 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
     render: (_, { applyTime }) => <time title={applyTime}>{ago(applyTime)}</time>,
   },
   { key: 'currentNode', title: words.currentNode, width: 130, render: (_, row) => <Waiting of={row} /> },
-  { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
   { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140, ellipsis: true },
 ]

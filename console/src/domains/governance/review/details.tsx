@@ -149,5 +149,5 @@ function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
 
 function Asked({ of }: { of: ExamineInFull['plan'][number]['users'] }) {
   const open = of.filter(user => user.state === 'open').map(user => user.name)
-  return open.length > 0 && <p className="review-opinion">{words.asked(open.join('、'))}</p>
+  return open.length > 0 && <p className="review-opinion">{words.asked(open)}</p>
 }

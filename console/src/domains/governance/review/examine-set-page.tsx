@@ -122,7 +122,7 @@ function Area({ kind, of, draft, onChange }: AreaProps) {
         <fieldset className="review-examiners">
           <legend>{words.examiners[kind]}</legend>
           {isFixed ? (
-            draft.examiners.map(({ realName }) => realName).join('、')
+            text.names(draft.examiners.map(({ realName }) => realName))
           ) : (
             <UserSelect title={words.choose[kind]} value={draft.examiners} onChange={examiners => onChange({ examiners })} />
           )}
@@ -136,7 +136,7 @@ function Area({ kind, of, draft, onChange }: AreaProps) {
           of={[
             [words.workflow, workflow ? words.workflowOf(workflow.name, workflow.version) : words.noWorkflow],
             [words.pending, words.pendingCount(of.pending)],
-            [words.notReviewed, of.notReviewed.join('、')],
+            [words.notReviewed, text.names(of.notReviewed)],
           ]}
         />
       </div>

@@ -23,7 +23,7 @@ export function ExaminerSelect({ request, objectType, ...field }: Props) {
   })
   const options = (found.data ?? []).map(({ id, name, userName, orgName }) => ({
     value: id,
-    label: [`${name}（${userName}）`, orgName].filter(Boolean).join(' · '),
+    label: [text.examinerOf(name, userName), orgName].filter(Boolean).join(' · '),
   }))
   return (
     <Select

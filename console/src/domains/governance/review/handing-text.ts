@@ -10,6 +10,7 @@ export const text = {
   addSignHint: '所选的人先审核，通过后再由您审核；驳回则申请驳回。',
   examiner: fields.examiners,
   examinerFind: '输入姓名或用户名查找',
+  examinerOf: (name: string, userName: string) => `${name}（${userName}）`,
   examinerNone: '没有可选择的人',
   examinerMissing: '请选择审核人',
   reason: '原因',

@@ -8,7 +8,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import RangePicker from '../../../ui/form/range-picker.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { DeputyState } from './deputy-state.tsx'
@@ -96,7 +96,7 @@ function DeputyDialog({ onClose }: { onClose: () => void }) {
         <TimeField />
       </Form.Item>
       <Form.Item name="scope" label={words.scope}>
-        <NativeSelect options={scopes} />
+        <SelectField options={scopes} />
       </Form.Item>
     </FormDialog>
   )
@@ -105,5 +105,5 @@ function DeputyDialog({ onClose }: { onClose: () => void }) {
 const UNSET: DateRange = ['', '']
 /** Days, and times of day where they are typed. */
 function TimeField({ value = UNSET, onChange }: { value?: DateRange; onChange?: (time: DateRange) => void }) {
-  return <RangePicker withTime value={value} onChange={time => onChange?.(time)} />
+  return <RangePicker withTime keepsForm value={value} onChange={time => onChange?.(time)} />
 }

@@ -1,7 +1,6 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { review } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { APPLICATION } from '../../../pickers/pending-link.tsx'
@@ -10,11 +9,11 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../ui/permitted.ts'
+import { useLookAgain } from '../../../ui/use-look-again.ts'
 import { text } from './text.ts'
 import './review-opener.css'
 
 const words = text.own
-const LOOK_AGAIN_MS = 60_000
 // Comes when it is first opened.
 const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
 const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
@@ -79,28 +78,4 @@ function useOwn() {
     setSearch(rest, { replace: true })
   }
   return { id, isOpen: dialog.isOpen || id !== undefined, open: () => dialog.open(), close }
-}
-
-/** Each minute and on coming back, but only while the page is used: a question nobody asked would keep an idle session alive. */
-function useLookAgain(look: () => void): void {
-  const onLook = useEffectEvent(look)
-  useEffect(() => {
-    let isUsed = false
-    const note = () => {
-      isUsed = true
-    }
-    const onFocus = () => onLook()
-    const timer = setInterval(() => {
-      if (isUsed) onLook()
-      isUsed = false
-    }, LOOK_AGAIN_MS)
-    const acts = ['keydown', 'pointerdown', 'wheel'] as const
-    for (const act of acts) addEventListener(act, note, { passive: true, capture: true })
-    addEventListener('focus', onFocus)
-    return () => {
-      clearInterval(timer)
-      for (const act of acts) removeEventListener(act, note, { capture: true })
-      removeEventListener('focus', onFocus)
-    }
-  }, [])
 }

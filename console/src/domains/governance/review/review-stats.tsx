@@ -2,7 +2,8 @@ import { objectTypes, review, type ReviewStats } from '@hufu/contract/governance
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { type DateRange as Range, presets } from '../../../platform/dates.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { language } from '../../../platform/language.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { DateRange } from '../../../ui/list/date-range.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './handing-text.ts'
@@ -26,7 +27,7 @@ export default function Stats() {
         <DateRange value={[beginTime, endTime]} onChange={setRange} endsToday withLong />
         <label className="review-kind">
           {words.kind}
-          <NativeSelect value={kind} options={kinds} onChange={setKind} />
+          <SelectField value={kind} options={kinds} onChange={setKind} />
         </label>
       </div>
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
@@ -54,7 +55,7 @@ function Figures({ of }: { of: ReviewStats }) {
         {told.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{typeof value === 'number' ? value.toLocaleString('zh-CN') : value}</dd>
+            <dd>{typeof value === 'number' ? value.toLocaleString(language) : value}</dd>
           </div>
         ))}
       </dl>

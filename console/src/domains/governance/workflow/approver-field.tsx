@@ -14,7 +14,7 @@ export function ApproverField({ step, names, onChange }: FieldsProps) {
   const hint = words.approverHints[type]
   if (type === 'orgAdmin')
     return (
-      <Field label={words.level} hint={`${hint}${words.levelHint}`}>
+      <Field label={words.level} hint={hint}>
         {id => <Whole id={id} value={step.level ?? 0} min={0} max={LEVEL_MAX} onChange={level => onChange({ level }, 'level')} />}
       </Field>
     )

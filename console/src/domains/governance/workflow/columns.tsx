@@ -1,4 +1,3 @@
-import { reviewText } from '@hufu/contract/governance/review-text'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
@@ -16,19 +15,19 @@ interface Actions {
 }
 
 export const columnsOf = (actions: Actions): Columns<Workflow> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
-  { key: 'code', title: words.code, width: 136, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
-  { key: 'bizType', title: words.bizType, width: 96, render: (_, { bizType }) => reviewText.objectType[bizType] },
-  { key: 'version', title: words.version, width: 144, render: (_, row) => <Deployed of={row} /> },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
+  { key: 'code', title: words.code, width: 120, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'bizType', title: words.bizType, width: 84, render: (_, { bizType }) => text.kinds[bizType] },
+  { key: 'version', title: words.version, width: 112, render: (_, row) => <Deployed of={row} /> },
   {
     key: 'status',
     title: words.status,
-    width: 80,
+    width: 76,
     render: (_, { status }) =>
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },
-  { key: 'running', title: words.running, width: 88, align: 'right', render: (_, { running }) => text.running(running) },
-  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  { key: 'running', title: words.running, width: 72, align: 'right', render: (_, { running }) => text.running(running) },
+  { key: 'updateTime', title: words.updateTime, width: 160, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<Workflow>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
 

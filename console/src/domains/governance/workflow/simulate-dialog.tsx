@@ -9,7 +9,7 @@ import { UserSelect } from '../../../pickers/user-select.tsx'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { text } from './design-text.ts'
 import { Field } from './step-field.tsx'
@@ -47,7 +47,7 @@ export default function SimulateDialog({ of: { id, bizType }, isDirty, onClose }
         </Field>
         <Field label={words.operateType}>
           {field => (
-            <NativeSelect id={field} value={operateType} options={operations} onChange={next => setOperateType(next as OperateType)} />
+            <SelectField id={field} value={operateType} options={operations} onChange={next => setOperateType(next as OperateType)} />
           )}
         </Field>
         <Field label={words.object} hint={words.objectHint}>

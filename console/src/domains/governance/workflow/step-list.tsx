@@ -127,7 +127,7 @@ function Card({ title, about, n, isFaulty = false, isConditional = false, place,
 /** Who is asked and how, in one line. */
 function aboutOf(step: Step, names: Names): string {
   const { approverType, mode = 'or', ratio } = step
-  const how = mode === 'ratio' && ratio !== undefined ? reviewText.mode.ratio + words.passing(ratio) : reviewText.mode[mode]
+  const how = mode === 'ratio' && ratio !== undefined ? words.passing(reviewText.mode.ratio, ratio) : reviewText.mode[mode]
   if (!approverType) return words.nobody
   const who = approverType === 'orgAdmin' ? words.level(step.level ?? 0) : namesOf(step, names)
   return [reviewText.approverType[approverType] + words.colon + who, how].join(words.dot)

@@ -4,7 +4,7 @@ import type { ObjectType } from '@hufu/contract/governance/workflow'
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { UserSelect } from '../../../pickers/user-select.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ApproverField } from './approver-field.tsx'
 import type { Step } from './draft.ts'
@@ -93,7 +93,7 @@ function Fields(props: FieldsProps) {
       </Field>
       <Field label={words.approverType}>
         {id => (
-          <NativeSelect
+          <SelectField
             id={id}
             value={step.approverType ?? ''}
             options={types}
@@ -104,7 +104,7 @@ function Fields(props: FieldsProps) {
       <ApproverField {...props} />
       <Field label={words.mode} hint={words.modeHints[mode]}>
         {id => (
-          <NativeSelect id={id} value={mode} options={ways} onChange={next => onChange({ mode: next as Step['mode'], ratio: undefined })} />
+          <SelectField id={id} value={mode} options={ways} onChange={next => onChange({ mode: next as Step['mode'], ratio: undefined })} />
         )}
       </Field>
       {mode === 'ratio' && (
@@ -114,7 +114,7 @@ function Fields(props: FieldsProps) {
       )}
       <Field label={words.ifNobody} hint={words.ifNobodyHint}>
         {id => (
-          <NativeSelect
+          <SelectField
             id={id}
             value={step.ifNobody ?? 'fallback'}
             options={nobody}
@@ -124,7 +124,7 @@ function Fields(props: FieldsProps) {
       </Field>
       <Field label={words.sameAsBefore}>
         {id => (
-          <NativeSelect
+          <SelectField
             id={id}
             value={step.sameAsBefore ?? 'ask'}
             options={again}
@@ -149,7 +149,7 @@ function Deadline({ step, onChange }: FieldsProps) {
       {step.deadlineHours !== undefined && (
         <Field label={words.onDeadline}>
           {id => (
-            <NativeSelect
+            <SelectField
               id={id}
               value={step.onDeadline ?? 'remind'}
               options={late}

@@ -21,6 +21,7 @@ export const text = {
     running: '进行中',
     updateTime: fields.updateTime,
   },
+  kinds: { user: things.user, org: things.org },
   tools: { design: '设计', edit: acts.edit, enable: acts.enable, disable: acts.disable, versions: fields.version, remove: acts.remove },
   deployFirst: '请先设计并部署',
   disableFirst: '流程已启用，请先停用',
@@ -29,15 +30,14 @@ export const text = {
     done: outcomes.done,
     removed: outcomes.removed,
     enableTitle: (name: string) => `启用“${name}”`,
-    enableText: (kind: string) => `新提交的${kind}变更申请按该流程审核。`,
-    replaces: (kind: string, other: string) =>
-      `同一审核对象只能启用一个流程：正在使用的${kind}流程“${other}”将同时停用。进行中的申请仍按原流程审核。`,
+    enableText: (kind: string, other: string | undefined) =>
+      `新提交的${kind}变更申请按该流程审核。${other === undefined ? '' : `同一审核对象只能启用一个流程：正在使用的${kind}流程“${other}”将同时停用。进行中的申请仍按原流程审核。`}`,
     disableTitle: (name: string) => `停用“${name}”`,
     disableText: (kind: string) => `停用后，新提交的${kind}变更申请由审核设置中的审核人审核；进行中的申请仍按原流程审核。`,
     removeTitle: (name: string) => `删除“${name}”`,
     removeMany: (count: number) => `删除 ${count} 个流程`,
-    removeText: '流程的草稿与全部版本一并删除，不能恢复。',
-    removeRunning: (count: number) => `${count} 条进行中的申请仍按原步骤审核。`,
+    removeText: (running: number) =>
+      `流程的草稿与全部版本一并删除，不能恢复。${running > 0 ? `${running} 条进行中的申请仍按原步骤审核。` : ''}`,
   },
   dialog: {
     add: '新增流程',

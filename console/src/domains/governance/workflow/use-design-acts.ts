@@ -50,7 +50,7 @@ export function useDesignActs({ of, flow, problems, isDirty, draftVersion, onSav
     if (!isWhole()) return
     confirmAct({
       title: words.deployTitle(of.name),
-      content: (of.status === 1 ? words.deployEnabled : words.deployDisabled) + (of.running > 0 ? words.running(of.running) : ''),
+      content: words.deployText(of.status === 1, of.running),
       okText: text.deploy,
       run: deployNow,
     })

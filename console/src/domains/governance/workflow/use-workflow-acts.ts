@@ -33,7 +33,7 @@ export function useWorkflowActs(onDone: () => void) {
       const other = await replacedBy(row)
       confirmAct({
         title: words.enableTitle(row.name),
-        content: [words.enableText(kind), other === undefined ? '' : words.replaces(kind, other)].join(''),
+        content: words.enableText(kind, other),
         okText: text.tools.enable,
         run: () => change(row.id, 1),
       })
@@ -50,7 +50,7 @@ export function useWorkflowActs(onDone: () => void) {
       const running = rows.reduce((sum, row) => sum + row.running, 0)
       confirmAct({
         title: rows.length === 1 ? words.removeTitle(rows[0]!.name) : words.removeMany(rows.length),
-        content: words.removeText + (running > 0 ? words.removeRunning(running) : ''),
+        content: words.removeText(running),
         okText: text.tools.remove,
         danger: true,
         run: async () => finish(await remove.run({ body: { ids: rows.map(row => row.id) } }), words.removed),

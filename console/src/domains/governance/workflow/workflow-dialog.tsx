@@ -5,7 +5,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
@@ -68,7 +68,7 @@ export default function WorkflowDialog({ row, onCreated, onClose }: Props) {
         <TrimInput />
       </Form.Item>
       <Form.Item name="bizType" label={words.bizType} extra={isFixed ? words.bizTypeFixed : undefined} required>
-        <NativeSelect options={kinds} disabled={isFixed} />
+        <SelectField options={kinds} disabled={isFixed} />
       </Form.Item>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -18,7 +18,7 @@ export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
   { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
   { key: 'user', title: words.user, width: 150, ellipsis: true, render: (_, row) => <Person of={row} /> },
   { key: 'type', title: words.type, width: 96, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },
-  { key: 'gateway', title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
+  { key: 'gateway', spare: true, title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
   { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
   {
     key: 'message',

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { sms } from '@hufu/contract/messages/sms'
 import { text } from './text.ts'
+import { language } from '../../../platform/language.ts'
 
 const words = text.tiles
 
@@ -26,7 +27,7 @@ export function Tiles({ today: { sent, failed, waiting }, onLook }: Props) {
 }
 
 function Counted({ name, count, onClick }: { name: string; count: number; onClick: () => void }) {
-  const number = count.toLocaleString('zh-CN')
+  const number = count.toLocaleString(language)
   return (
     <button type="button" className="sms-tile sms-tile-open" aria-label={words.open(name, number)} onClick={onClick}>
       <span className="sms-tile-name">{name}</span>

@@ -13,8 +13,8 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Card, Page, PageActs } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -69,9 +69,8 @@ function AdminList() {
         </SearchField>
         <StatusFilter name="status" label={text.filters.status} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-        {add}
-      </ListTools>
+      <PageActs>{add}</PageActs>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
           {text.tools.enable}
@@ -97,9 +96,9 @@ function AdminList() {
   )
 }
 
-function RoleChoice(field: Omit<ComponentProps<typeof NativeSelect>, 'options'>) {
+function RoleChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>) {
   const roles = useCall(role.list)
-  return <NativeSelect {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+  return <SelectField {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
 }
 
 const any = { value: '', label: text.any }

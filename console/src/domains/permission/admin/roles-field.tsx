@@ -51,13 +51,13 @@ export function RolesField({ value = NONE, onChange, id, before }: Props) {
 
 function Change({ all, before, after }: { all: { id: string; name: string }[]; before: readonly string[]; after: readonly string[] }) {
   const named = (from: readonly string[], without: readonly string[]) =>
-    all.filter(({ id }) => from.includes(id) && !without.includes(id)).map(({ name }) => name).join('、') // prettier-ignore
+    all.filter(({ id }) => from.includes(id) && !without.includes(id)).map(({ name }) => name)
   const [gained, lost] = [named(after, before), named(before, after)]
   return (
     <output className="roles-change">
-      {gained && <span className="roles-gain">{words.gain(gained)}</span>}
-      {lost && <span className="roles-loss">{words.lose(lost)}</span>}
-      {!gained && !lost && words.keep}
+      {gained.length > 0 && <span className="roles-gain">{words.gain(gained)}</span>}
+      {lost.length > 0 && <span className="roles-loss">{words.lose(lost)}</span>}
+      {gained.length + lost.length === 0 && words.keep}
     </output>
   )
 }

@@ -57,8 +57,8 @@ export const text = {
     superTitle: '授予超级管理员？',
     superText: '超级管理员拥有全部权限，包括运维管理，并可管理其他超级管理员。',
     superOk: '授予',
-    gain: (names: string) => `新增：${names}`,
-    lose: (names: string) => `收回：${names}`,
+    gain: (names: readonly string[]) => `新增：${names.join('、')}`,
+    lose: (names: readonly string[]) => `收回：${names.join('、')}`,
     keep: '角色没有变化',
   },
 } as const

@@ -2,7 +2,7 @@ import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { Select } from 'antd'
 import { fetchData } from '../../../platform/calls.ts'
 import { usePages } from '../../../platform/pages.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import type { Preset } from './delegation-presets.ts'
 import { text } from './text.ts'
 
@@ -43,7 +43,7 @@ export function CopyFrom({ orgId = '', own, onCopy }: Props) {
 /** Ticks the usual sets. */
 export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]; onChoose: (ids: readonly string[]) => void }) {
   return (
-    <NativeSelect
+    <SelectField
       aria-label={words.presetLabel}
       value=""
       options={[{ value: '', label: words.preset }, ...presets.map(({ key, label }) => ({ value: key, label }))]}

@@ -1,7 +1,8 @@
 import { delegatedAdmin, type DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
 import { menus } from '@hufu/contract/permission/menu'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
+import { namedNodes } from '../../../pickers/node-names.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { DelegationForm } from './delegation-form.tsx'
@@ -39,12 +40,13 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   // Whoever only looks knows the names of what they hold themselves.
   const mine = useCall(menus.mine, { enabled: isFixed })
   const tree = isFixed ? mine : given
+  const nodes = useMemo(() => tree.data && namedNodes(tree.data), [tree.data])
   const waits = begin !== undefined && !(delegation.data && delegation.isFetchedAfterMount)
   const error = delegation.error ?? tree.error
-  if (error && (waits || !tree.data))
+  if (error && (waits || !nodes))
     return <Failure error={error} onRetry={() => void Promise.all([begin && delegation.refetch(), tree.refetch()])} />
-  if (waits || !tree.data) return <Skeleton lines={12} />
-  return <DelegationForm {...formOf(task, delegation.data)} tree={tree.data} orgId={orgId} onLeave={onLeave} onReload={onReload} />
+  if (waits || !nodes) return <Skeleton lines={12} />
+  return <DelegationForm {...formOf(task, delegation.data)} tree={nodes} orgId={orgId} onLeave={onLeave} onReload={onReload} />
 }
 
 const formOf = (task: DeskTask, delegation: DelegatedAdminInFull | undefined) =>

@@ -77,6 +77,6 @@ async function refuseTaken(users: UserBrief[], orgId: string | undefined): Promi
     () => [],
   )
   const names = asked.filter((_, index) => taken[index]).map(user => user.realName)
-  if (names.length > 0) throw new Error(words.taken(names.join('、')))
+  if (names.length > 0) throw new Error(words.taken(names))
 }
 const ASKED_MAX = 20

@@ -146,9 +146,8 @@ function Note({ delegation, typed, changed }: NoteProps) {
   if (!delegation) return words.noteNew(typed.users.length)
   return (
     <>
-      {changed.length > 0 && <strong className="grade-also">{words.also(changed.join('、'))}</strong>}
-      {words.note}
-      {delegation.belowCount > 0 && words.noteBelow(delegation.belowCount)}
+      {changed.length > 0 && <strong className="grade-also">{words.also(changed)}</strong>}
+      {words.note(delegation.belowCount)}
     </>
   )
 }

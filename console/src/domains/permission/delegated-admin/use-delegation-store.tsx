@@ -1,5 +1,5 @@
 import { delegatedAdmin, type DelegationChange } from '@hufu/contract/permission/delegated-admin'
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -18,7 +18,7 @@ export function useDelegationStore(onDone: () => void) {
   const update = useAction(delegatedAdmin.update, { refreshes: DELEGATION_LISTS })
   const store = async (change: DelegationChange) => {
     const answer = await update.run({ body: change })
-    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    if (!ok(answer)) return setStale(answer.message === faults.stale)
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onDone()
   }

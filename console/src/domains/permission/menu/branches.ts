@@ -1,4 +1,5 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
+import { nodeName } from '../../../pickers/node-names.ts'
 import type { Branch } from '../../../ui/tree-view.tsx'
 import { text } from './text.ts'
 
@@ -8,7 +9,9 @@ export const TOP = '0'
 export function branchesOf(rows: readonly MenuNode[]): Branch[] {
   const below = Map.groupBy(rows, row => row.parentId)
   const build = (parentId: string): Branch[] =>
-    (below.get(parentId) ?? []).toSorted((a, b) => a.sortNum - b.sortNum).map(({ id, name }) => ({ key: id, name, children: build(id) }))
+    (below.get(parentId) ?? [])
+      .toSorted((a, b) => a.sortNum - b.sortNum)
+      .map(node => ({ key: node.id, name: nodeName(node), children: build(node.id) }))
   return [{ key: TOP, name: text.all, children: build(TOP) }]
 }
 

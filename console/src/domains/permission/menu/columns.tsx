@@ -1,5 +1,6 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { Button, Switch, Tooltip } from 'antd'
+import { nodeName } from '../../../pickers/node-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -46,7 +47,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     render: (_, row) => (
       <Switch
         size="small"
-        aria-label={text.delegation(row.name)}
+        aria-label={text.delegation(nodeName(row))}
         checked={row.hsaAuthGradeShow === 1}
         onChange={on => void acts.setGradeShow(row, on ? 1 : 0)}
       />
@@ -55,7 +56,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
   toolColumn<MenuNode>(
     row => (
       <RowTools
-        name={row.name}
+        name={nodeName(row)}
         tools={[
           { label: text.edit, onClick: () => acts.onEdit(row) },
           row.type === 'menu' && { label: text.restore, onClick: () => acts.restore(row) },
@@ -76,7 +77,7 @@ function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }
   if (row.type === 'button')
     return (
       <>
-        {row.name} <Tag>{text.button}</Tag>
+        {nodeName(row)} <Tag>{text.button}</Tag>
       </>
     )
   return (
@@ -86,7 +87,7 @@ function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }
       onClick={() => onEnter(row.id)}
       {...(row.menu_icon !== null && { icon: <MenuIcon name={row.menu_icon} /> })}
     >
-      {row.name}
+      {nodeName(row)}
     </Button>
   )
 }
@@ -100,7 +101,7 @@ function StatusSwitch({ row, onChange }: { row: MenuNode; onChange: (row: MenuNo
   const control = (
     <Switch
       size="small"
-      aria-label={text.status(row.name)}
+      aria-label={text.status(nodeName(row))}
       checked={row.status === 1}
       disabled={isOwn}
       onChange={on => onChange(row, on ? 1 : 0)}

@@ -4,6 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
+import { nodeName } from '../../../pickers/node-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../../ui/menu-icon.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
@@ -55,7 +56,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
     >
       <div className="form-pair">
         <Form.Item label={words.parent} htmlFor="menu-parent">
-          <Input id="menu-parent" value={parent?.name ?? text.all} disabled />
+          <Input id="menu-parent" value={parent ? nodeName(parent) : text.all} disabled />
         </Form.Item>
         <Form.Item name="type" label={words.type}>
           <Radio.Group

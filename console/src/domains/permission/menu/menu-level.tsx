@@ -1,6 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
+import { nodeName } from '../../../pickers/node-names.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
@@ -49,10 +50,10 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
       />
       <DataTable<MenuNode>
         {...list.table}
-        label={text.list(parent?.name ?? text.all)}
+        label={text.list(parent ? nodeName(parent) : text.all)}
         of={rows}
         columns={columnsOf({ ...acts, onEnter, onEdit })}
-        rowName={row => row.name}
+        rowName={nodeName}
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: <Button onClick={onAdd}>{text.addBelow}</Button> }}
       />

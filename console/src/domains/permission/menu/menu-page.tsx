@@ -2,6 +2,7 @@ import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { nodeName } from '../../../pickers/node-names.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -31,6 +32,9 @@ export default function MenuPage() {
     <Page title={text.title} description={text.description} actions={add}>
       <Splitter
         name="menu"
+        label={text.menu}
+        at={parentId}
+        chosen={parent && nodeName(parent)}
         side={
           <Card>
             <MenuTree of={all} selected={parentId} onSelect={go} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { usePages } from '../../../platform/pages.ts'
+import { nodeWay } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
@@ -59,7 +60,7 @@ function FindMenu({ onFound }: { onFound: (id: string) => void }) {
       aria-label={text.find}
       suffixIcon={null}
       notFoundContent={name === '' ? null : text.findNothing}
-      options={name === '' ? [] : (found.rows ?? []).map(({ id, path }) => ({ value: id, label: path, title: path }))}
+      options={name === '' ? [] : (found.rows ?? []).map(({ id, path }) => ({ value: id, label: nodeWay(path), title: nodeWay(path) }))}
       onPopupScroll={found.onScroll}
       onSelect={id => void choose(id)}
     />

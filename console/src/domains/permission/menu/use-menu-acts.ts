@@ -1,7 +1,9 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
+import { pagesForEverybody } from '@hufu/contract/permission/pages-for-everybody'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
+import { nodeName } from '../../../pickers/node-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
@@ -22,13 +24,13 @@ export function useMenuActs(onDone: () => void) {
     await refreshRights()
   }
   return {
-    setStatus: ({ id, name }: MenuNode, status: 0 | 1) =>
+    setStatus: (row: MenuNode, status: 0 | 1) =>
       confirmAct({
-        title: status ? text.enableTitle(name) : text.disableTitle(name),
+        title: (status ? text.enableTitle : text.disableTitle)(nodeName(row)),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => finish(await setStatus.run({ body: { id, status } }), text.done),
+        run: async () => finish(await setStatus.run({ body: { id: row.id, status } }), text.done),
       }),
     setStatuses: (ids: string[], status: 0 | 1) =>
       confirmAct({
@@ -38,15 +40,18 @@ export function useMenuActs(onDone: () => void) {
         danger: status === 0,
         run: async () => finish(await setStatuses.run({ body: { ids, status } }), text.done),
       }),
-    setGradeShow: async ({ id }: MenuNode, hsaAuthGradeShow: 0 | 1) =>
-      finish(await setGradeShow.run({ query: { id, hsaAuthGradeShow } }), text.saved),
-    remove: ({ id, name }: MenuNode) =>
+    setGradeShow: (row: MenuNode, hsaAuthGradeShow: 0 | 1) => {
+      const run = async () => finish(await setGradeShow.run({ query: { id: row.id, hsaAuthGradeShow } }), text.saved)
+      if (hsaAuthGradeShow === 0 || !pagesForEverybody.has(row.menu_uri)) return run()
+      return confirmAct({ title: text.delegateTitle(nodeName(row)), content: text.delegateText, okText: text.delegate, danger: true, run })
+    },
+    remove: (row: MenuNode) =>
       confirmAct({
-        title: text.removeTitle(name),
+        title: text.removeTitle(nodeName(row)),
         content: text.removeText,
         okText: text.remove,
         danger: true,
-        run: async () => finish(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => finish(await remove.run({ body: { ids: [row.id] } }), text.removed),
       }),
     removeMany: (ids: string[]) =>
       confirmAct({
@@ -56,13 +61,13 @@ export function useMenuActs(onDone: () => void) {
         danger: true,
         run: async () => finish(await remove.run({ body: { ids } }), text.removed),
       }),
-    restore: ({ id, name }: MenuNode) =>
+    restore: (row: MenuNode) =>
       confirmAct({
-        title: text.restoreTitle(name),
+        title: text.restoreTitle(nodeName(row)),
         content: text.restoreText,
         okText: text.restore,
         run: async () => {
-          const answer = await restore.run({ query: { menuId: id } })
+          const answer = await restore.run({ query: { menuId: row.id } })
           await finish(answer, text.restored(answer.data?.added ?? 0))
         },
       }),

@@ -1,4 +1,4 @@
-import { refusals } from '@hufu/contract/refusals'
+import { faults } from '@hufu/contract/text'
 import { role as calls, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { refreshRights } from '../menu/menu.ts'
+import { namedNodes } from '../../../pickers/node-names.ts'
 import { differenceOf, entriesOf, idsOf, tick } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
@@ -22,7 +23,8 @@ interface Props {
 }
 
 export function AuthForm({ role, auth, onReload }: Props) {
-  const entries = useMemo(() => entriesOf(auth.menus), [auth.menus])
+  const tree = useMemo(() => namedNodes(auth.menus), [auth.menus])
+  const entries = useMemo(() => entriesOf(tree), [tree])
   const held = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
   const before = useMemo(() => new Set([...auth.menuIds, ...auth.buttonIds]), [auth])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
@@ -36,7 +38,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
   const store = async () => {
     const [menuIds, buttonIds] = [idsOf(entries, chosen, 'menu'), idsOf(entries, chosen, 'button')]
     const answer = await save.run({ body: { id: role.id, menuIds, buttonIds, version: auth.version } })
-    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    if (!ok(answer)) return setStale(answer.message === faults.stale)
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
     await refreshRights()
@@ -63,7 +65,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
         onReload={onReload}
       >
         <RightsTree
-          tree={auth.menus}
+          tree={tree}
           entries={entries}
           before={before}
           chosen={chosen}

@@ -2,6 +2,7 @@ import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { useCall } from '../../../platform/calls.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { namedNodes } from '../../../pickers/node-names.ts'
 import { type Entry, entriesOf } from '../../../pickers/rights.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
@@ -28,7 +29,7 @@ export function CompareDialog({ pair: [one, two], onClose }: { pair: readonly [R
 }
 
 function Columns({ one, two, mine, yours }: { one: Role; two: Role; mine: RoleAuth; yours: RoleAuth }) {
-  const entries = [...entriesOf(mine.menus).values()].filter(entry => !entry.isDirectory)
+  const entries = [...entriesOf(namedNodes(mine.menus)).values()].filter(entry => !entry.isDirectory)
   const holds = (of: Role, { menuIds, buttonIds }: RoleAuth) => {
     const ids = new Set([...menuIds, ...buttonIds])
     return (entry: Entry) => isSuper(of) || ids.has(entry.id)

@@ -1,7 +1,7 @@
 import { role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { fetchData, useCall } from '../../../platform/calls.ts'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { text } from './text.ts'
 
 const words = text.auth
@@ -15,7 +15,7 @@ export function CopyFrom({ own, onCopy }: { own: string; onCopy: (ids: readonly 
     onCopy([...menuIds, ...buttonIds])
   }
   return (
-    <NativeSelect
+    <SelectField
       aria-label={words.copyLabel}
       value=""
       options={[{ value: '', label: words.copyFrom }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}

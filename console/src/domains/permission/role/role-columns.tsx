@@ -61,7 +61,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
         secondFactor === '' ? <span className="role-none">{text.secondFactors['']}</span> : text.secondFactors[secondFactor],
     },
     { key: 'status', title: words.status, width: 80, render: (_, { status }) => <RoleStatus status={status} /> },
-    { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+    { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Role>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, open })} />),
   ]
 }
@@ -77,6 +77,7 @@ function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
       onClick: () => open({ kind: 'edit', row }),
       disabledBecause: fixed && !session.get().isAdmin ? text.tools.superOnly : undefined,
     },
+    { label: text.tools.timeline, onClick: () => open({ kind: 'timeline', row }) },
     { label: text.tools.copy, call: role.save, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
     row.status === 1
       ? { label: text.tools.disable, call: role.setStatus, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }

@@ -1,10 +1,14 @@
 import type { Role } from '@hufu/contract/permission/role'
 import { CompareDialog } from './compare-dialog.tsx'
 import { HoldersDrawer } from './holders-drawer.tsx'
+import { TimelineDrawer } from './timeline-drawer.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 /** What is being done over the list, and with which role. */
-export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy' | 'people'; row: Role } | { kind: 'compare'; pair: readonly [Role, Role] }
+export type RoleTask =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'copy' | 'people' | 'timeline'; row: Role }
+  | { kind: 'compare'; pair: readonly [Role, Role] }
 
 /** The one dialog of the page that stands open. */
 export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose: () => void }) {
@@ -17,6 +21,8 @@ export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose
       return <RoleDialog from={task.row} onClose={onClose} />
     case 'people':
       return <HoldersDrawer role={task.row} onClose={onClose} />
+    case 'timeline':
+      return <TimelineDrawer role={task.row} onClose={onClose} />
     case 'compare':
       return <CompareDialog pair={task.pair} onClose={onClose} />
   }

@@ -25,7 +25,9 @@ export const text = {
     status: fields.status,
     updateTime: fields.updateTime,
   },
+  timelineOf: (name: string) => `${name} 的${things.timeline}`,
   tools: {
+    timeline: things.timeline,
     auth: things.permission,
     users: things.user,
     edit: acts.edit,

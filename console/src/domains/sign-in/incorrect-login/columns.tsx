@@ -43,11 +43,11 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
   { key: 'state', title: words.state, width: 96, render: (_, row) => <State row={row} /> },
   { key: 'scope', title: words.scope, width: 184, ellipsis: true, render: (_, row) => scopeOf(row) },
   { key: 'unlockTime', title: words.unlockTime, width: 168, render: (_, row) => <Time at={row.unlockTime} /> },
-  { key: 'failCount', title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
-  { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
-  { key: 'lastIp', title: words.lastIp, dataIndex: 'lastIp', width: 136, ellipsis: true },
+  { key: 'failCount', spare: true, title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
+  { key: 'lastTime', spare: true, title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
+  { key: 'lastIp', spare: true, title: words.lastIp, dataIndex: 'lastIp', width: 136, ellipsis: true },
   { key: 'reason', title: words.reason, width: 184, ellipsis: true, render: (_, row) => reasonOf(row) },
-  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
+  { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
   toolColumn<IncorrectLogin>(row => <RowTools name={row.loginName} tools={toolsOf(row)} />, 216),
 ]
 
@@ -59,7 +59,7 @@ function reasonOf({ locked, lockReason, lockedBy, method }: IncorrectLogin): str
 function scopeOf({ lockedFor, lockedAddresses, method }: IncorrectLogin): string {
   if (lockedFor === null) return ''
   if (lockedFor === 'account') return text.scopes.account
-  return lockedFor === 'all' ? text.scopes.all(text.methods[method]) : text.scopes.address(text.methods[method], lockedAddresses.join('、'))
+  return lockedFor === 'all' ? text.scopes.all(text.methods[method]) : text.scopes.address(text.methods[method], lockedAddresses)
 }
 
 function Name({ row }: { row: IncorrectLogin }) {

@@ -1,4 +1,6 @@
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
+
+const SURE = '失败次数清零，可立即重新登录。请确认是本人，而非有人在猜测密码。'
 
 export const text = {
   title: things.accountUnlock,
@@ -30,7 +32,7 @@ export const text = {
   scopes: {
     account: '全部登录方式',
     all: (method: string) => `${method}，所有地址`,
-    address: (method: string, addresses: string) => `${method}，仅 ${addresses}`,
+    address: (method: string, addresses: readonly string[]) => `${method}，仅 ${addresses.join('、')}`,
   },
   methods: { password: fields.password, phone: fields.smsCode, code: '二次验证码', face: '人脸', recovery: acts.recoverPassword },
   reasons: {
@@ -41,11 +43,11 @@ export const text = {
   tools: { unlock: '解锁', clear: '清零', unlockAndReset: '解锁并重置密码', failures: '查看失败记录' },
   kept: { own: '不能解除自己账号的锁定', above: '该用户的权限高于您' },
   unlock: {
-    one: (name: string) => `解锁“${name}”？`,
+    one: named.askUnlock,
     clear: (name: string) => `将“${name}”的失败次数清零？`,
     many: (count: number) => `解锁 ${count} 个账号？`,
-    text: '失败次数清零，可立即重新登录。请确认是本人，而非有人在猜测密码。',
-    sameIp: (count: number, ip: string) => `其中 ${count} 个账号的失败来自同一地址 ${ip}，可能正在遭受攻击，请先核实。`,
+    text: SURE,
+    sameIp: (count: number, ip: string) => `其中 ${count} 个账号的失败来自同一地址 ${ip}，可能正在遭受攻击，请先核实。${SURE}`,
     done: (count: number) => `已解锁 ${count} 个账号，失败次数清零`,
   },
 } as const

@@ -23,7 +23,7 @@ export function useUnlock(onDone: () => void): (rows: readonly IncorrectLogin[])
     const whom = rows.length > 1 || !one ? words.many(rows.length) : one.locked ? words.one(one.loginName) : words.clear(one.loginName)
     confirmAct({
       title: whom,
-      content: crowd ? `${words.sameIp(crowd.count, crowd.ip)}${words.text}` : words.text,
+      content: crowd ? words.sameIp(crowd.count, crowd.ip) : words.text,
       okText: one && !one.locked && rows.length === 1 ? text.tools.clear : text.tools.unlock,
       danger: crowd !== undefined,
       run: () => run(rows.map(row => row.id)),

@@ -1,0 +1,2 @@
+/** Comes when its tab is opened. */
+export const loadProviderTab = () => import('./identity-provider/provider-tab.tsx')

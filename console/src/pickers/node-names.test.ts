@@ -1,0 +1,28 @@
+import { buttons } from '@hufu/contract/buttons'
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import { expect, test } from 'vitest'
+import { namedNodes, nodeName, nodeWay } from './node-names.en.ts'
+import { shippedButtonNames } from './shipped-button-names.ts'
+
+test('rule 10: the English console knows every button that is shipped, and has a word for it', () => {
+  const shipped = Object.values(buttons).flatMap(ofPage => Object.entries<string>(ofPage))
+  expect(shippedButtonNames).toEqual(Object.fromEntries(shipped))
+  const names = shipped.map(([mark, name]) => nodeName({ type: 'button', menu_uri: '', mark, name }))
+  expect(names.filter(name => /\p{Script=Han}/u.test(name))).toEqual([])
+})
+
+const button = (mark: string | null, name: string) => ({ id: name, name, mark, status: 1 })
+const page = (menu_uri: string, name: string, more: Partial<MenuNode> = {}) =>
+  ({ type: 'menu', menu_uri, mark: null, name, buttons: [], children: [], ...more }) as unknown as MenuNode
+
+test('O-09 a button that an administrator has renamed or made is called as they call it, in a tree as well', () => {
+  const own = [button('add-app', '登记业务系统'), button('our-own', '新增应用'), button(null, '新增应用')]
+  const tree = [page('/app', '业务', { children: [page('/app/list', '业务系统', { buttons: [...own, button('edit-app', '编辑应用')] })] })]
+  const [top] = namedNodes(tree)
+  expect([top!.name, top!.children[0]!.name]).toEqual(['业务', '业务系统'])
+  expect(top!.children[0]!.buttons.map(({ name }) => name)).toEqual(['登记业务系统', '新增应用', '新增应用', 'Edit application'])
+})
+
+test('rule 10: where a node is found the shipped names above it are in English, others as they are', () => {
+  expect(nodeWay('业务系统 / 新增应用')).toBe('业务系统 / Add application')
+})
