@@ -11,6 +11,7 @@ import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
 import { actingNow, callerScopeOf } from './scope.sql.ts'
 import { writeResult } from './result-file.ts'
 import type { SheetKind, Work } from './sheet-kind.ts'
+import { sheetRows } from './sheet-rows.ts'
 import { stage } from './stage.ts'
 import { IMPORT_TASK } from './start.ts'
 import { text } from './text.ts'
@@ -43,6 +44,6 @@ export async function runImport(
 
 async function stageFile(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<Plan> {
   await task.report({ stage: text.stages.read })
-  await stage(work, kind, plan, fileBytes(work.db, plan.fileId ?? refuse('planMissing')), total => task.report({ total }))
+  await stage(work, kind, plan, sheetRows(fileBytes(work.db, plan.fileId ?? refuse('planMissing'))), total => task.report({ total }))
   return (await findPlan(work.db, plan.id)) ?? refuse('planMissing')
 }

@@ -1,8 +1,10 @@
 /** What others may use (rule 3): what a noun needs to have its sheets imported. */
 export { attempt, type Telling } from './attempt.sql.ts'
+export { anyTable, TableProblem } from './any-table.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'
+export { learnTables } from './plan.sql.ts'
 export { actingNow, callerScopeNow } from './scope.sql.ts'
 export {
   refusedRow, sentence, type Change, type Column, type RowProblem, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,

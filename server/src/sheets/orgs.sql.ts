@@ -42,3 +42,11 @@ export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]):
     and ${inScope(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
   return new Set(rows.map(row => row.id))
 }
+
+const CODES_MAX = 50_000
+/** Those the caller reaches, for suggestions. */
+export async function listOrgCodes(db: Db, scope: Scope): Promise<KnownOrg[]> {
+  const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from live_org o where ${inScope(scope, sql.ref('o.id'))}
+    order by o.id limit ${CODES_MAX}`.execute(db)
+  return rows
+}

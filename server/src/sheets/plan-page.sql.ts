@@ -35,7 +35,7 @@ export async function pagePlan(
   return pageOf(query, counted[0]?.n ?? 0, records)
 }
 
-const isFaulty = ({ faults }: Row, title: string): boolean => faults.some(({ column }) => column === title)
+const isFaulty = ({ faults }: Pick<Row, 'faults'>, title: string): boolean => faults.some(({ column }) => column === title)
 
 /** Secrets are masked; a wrong one is shown as it was typed, or its owner could not see what is wrong. */
 function valueOf(keys: Keys, column: Column | undefined, cell: string, faulty: boolean): string {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Db } from '../platform/database/db.ts'
+import { gatherStatistics } from '../platform/database/statistics.ts'
 import type { Change, RowProblem, ImportKind, ImportOptions, Refusals } from './sheet-kind.ts'
 
 export interface Plan {
@@ -95,8 +96,8 @@ export async function finishStaging(
 const MANY = 5000
 
 /** Of many rows just come PostgreSQL knows nothing yet and would read whole tables for a few of them. */
-export async function learnTables(db: Db, tables: readonly string[], rows: number): Promise<void> {
-  if (rows >= MANY) await sql`analyze ${sql.join(tables.map(name => sql.table(name)))}`.execute(db)
+export async function learnTables(db: Db, tables: readonly string[], rows: number, many = MANY): Promise<void> {
+  if (rows >= many) await gatherStatistics(db, tables)
 }
 
 /**

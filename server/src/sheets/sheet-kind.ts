@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
 import type { Permit } from '@hufu/contract/call'
 import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../migrations/tables.ts'
@@ -11,6 +10,7 @@ import type { Kernel } from '../platform/kernel.ts'
 import type { Context } from '../platform/http/context.ts'
 import { sentenceOf } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 export type ImportKind = Tables['importPlan']['kind']
 
@@ -26,6 +26,8 @@ export interface Column {
   unread?: true
   /** Sealed while it is staged; how it is shown. */
   secret?: (text: string) => string
+  /** It names an organisation by its code. */
+  namesOrg?: true
   /** Not shown even where it is wrong: what was typed may be a password. */
   alwaysHidden?: true
 }
@@ -116,7 +118,7 @@ export interface SheetKind<D = unknown> {
   readonly barred?: (caller: Pick<Context, 'who' | 'kernel'>) => void
   columns(options: ImportOptions): readonly Column[]
   /** The cells of a row by key; what the form must fill the sheet must fill too (D-70). */
-  schema(config: ConfigValues, options: ImportOptions): z.ZodType<D>
+  schema(config: ConfigValues, options: ImportOptions): Schema<D>
   /** Only where rows need each other: the whole sheet is read first. */
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]
   judge(work: Work): Promise<Judge<D>>

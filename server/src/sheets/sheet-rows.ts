@@ -1,10 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { refuse, Refused } from '../platform/http/refuse.ts'
 import { readTable, TableError } from './xlsx/tables.ts'
 import type { Column, RowProblem } from './sheet-kind.ts'
 import { text } from './text.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 export interface SheetRow {
   row: number
@@ -72,7 +73,7 @@ export interface ReadCells<D> {
 export interface Reader<D> {
   columns: readonly Column[]
   layout: Layout
-  schema: z.ZodType<D>
+  schema: Schema<D>
 }
 
 /** The cells of one row against the schemas the forms are judged with; every faulty column is named once. */
@@ -88,7 +89,7 @@ export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetR
     const illegal = column && illegalCharacters(value)
     if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
   }
-  const parsed = schema.safeParse(cells)
+  const parsed = z.safeParse(schema, cells)
   if (!parsed.success) faults.push(...faultsOf(columns, parsed.error.issues, faults))
   return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
 }

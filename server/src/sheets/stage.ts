@@ -1,7 +1,7 @@
 import { refuse } from '../platform/http/refuse.ts'
 import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
 import { refusedRow, type RowProblem, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
-import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
+import { readCells, readTitles, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
 import { asPlanned, DryRunWriter } from './write-batch.ts'
 
@@ -26,14 +26,14 @@ interface Read extends ReadCells<unknown> {
 }
 
 /**
- * Reads a sheet, judges every row against its schema, the file and the database, and stages the verdicts. Nothing else is
+ * Reads the rows of a sheet, the titles first, judges every row against its schema, the file and the database, and stages the verdicts. Nothing else is
  * written. `report` may end it by throwing; `trial` finds what would give too much, which is else found when it is carried out.
  */
 export async function stage(
   work: Work,
   kind: SheetKind,
   plan: Pick<Plan, 'id' | 'fileId'>,
-  bytes: AsyncIterable<Uint8Array>,
+  groups: AsyncIterable<SheetRow[]>,
   report: (total: number) => Promise<void>,
   trial?: DryRunWriter,
 ): Promise<Totals> {
@@ -45,7 +45,7 @@ export async function stage(
   let reader: Reader<unknown> | undefined
   let stager: Stager | undefined
   let read = 0
-  for await (const group of sheetRows(bytes)) {
+  for await (const group of groups) {
     reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
     stager ??= new Stager(work, plan.id, kind, judge, trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) })
     const rows = readGroup(work, reader, group)

@@ -9,6 +9,7 @@ import { Download, type Context } from '../platform/http/context.ts'
 import { findPlan, hasPlan, insertPlan } from './plan.sql.ts'
 import { writeResult } from './result-file.ts'
 import type { ImportOptions, SheetKind, Work } from './sheet-kind.ts'
+import { type SheetRow, sheetRows } from './sheet-rows.ts'
 import { stage } from './stage.ts'
 import { text } from './text.ts'
 import { DryRunWriter } from './write-batch.ts'
@@ -23,27 +24,39 @@ const QUEUE_MAX = 20
 const checking = new Limiter(CHECKED_AT_ONCE, QUEUE_MAX)
 
 /** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
-export const dryRun = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
-  checking.run(() => checkSheet(asked, kind, options))
-
-async function checkSheet(
+export const dryRun = (
   { kernel, who, scope, giving, checkGiven, file }: Asked,
   kind: SheetKind,
   options: ImportOptions,
-): Promise<CheckReply> {
-  const work: Work = { kernel, db: kernel.db, who, scope, giving, checkGiven, options }
+): Promise<CheckReply> =>
+  checkRows({ kernel, db: kernel.db, who, scope, giving, checkGiven, options }, kind, {
+    fileName: file.fileName,
+    groups: () => sheetRows(createReadStream(file.path)),
+  })
+
+interface Sheet {
+  fileName: string
+  /** Titles first. */
+  groups: () => AsyncIterable<SheetRow[]>
+}
+
+/** Whatever the rows come from: a plan is made of them. */
+export const checkRows = (work: Work, kind: SheetKind, sheet: Sheet): Promise<CheckReply> =>
+  checking.run(() => checkSheet(work, kind, sheet))
+
+async function checkSheet(work: Work, kind: SheetKind, { fileName, groups }: Sheet): Promise<CheckReply> {
   const planId = newId()
   await insertPlan(work.db, {
     id: planId,
     kind: kind.kind,
-    ownerId: who.userId,
-    fileName: file.fileName,
+    ownerId: work.who.userId,
+    fileName,
     fileId: null,
     taskId: null,
-    options,
+    options: work.options,
   })
   const trial = await DryRunWriter.of(work, kind)
-  const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined, trial)
+  const totals = await stage(work, kind, { id: planId, fileId: null }, groups(), async () => undefined, trial)
   const { total, refused: fail, new: fresh, changed, unchanged, errors, withoutPassword } = totals
   const plan = (await findPlan(work.db, planId)) ?? refuse('planMissing')
   const errorFileId = fail > 0 ? await writeResult(work, kind, plan, true, async () => undefined) : null
@@ -67,7 +80,7 @@ export async function startImport(ctx: Asked, kind: SheetKind, options: ImportOp
   const { db, kernel, who, file, auditTarget, afterCommit } = ctx
   const planId = newId()
   const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId, whole: false }, uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   if (await hasPlan(db, taskId)) return taskId
   const about = { fileName: file.fileName, contentType: XLSX, ownerId: who.userId, purpose: 'taskInput' as const, temporary: true }
   const fileId = await storeUpload(db, kernel.config.values, about, file)

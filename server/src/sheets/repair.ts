@@ -1,0 +1,124 @@
+import type { CheckReply, PlanRow } from '@hufu/contract/import'
+import type { BodyOf } from '@hufu/contract/call'
+import type { importPlan } from '@hufu/contract/import'
+import { givingOf } from '../platform/access/seniority.ts'
+import type { Context } from '../platform/http/context.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import { kinds } from './kinds.ts'
+import { type KnownOrg, listOrgCodes } from './orgs.sql.ts'
+import { findPlan, type Plan, toldRows, type ToldRow } from './plan.sql.ts'
+import { callerScopeOf } from './scope.sql.ts'
+import type { Column, SheetKind, Work } from './sheet-kind.ts'
+import { readCells, type SheetRow } from './sheet-rows.ts'
+import { checkRows } from './start.ts'
+import { candidates, orgCodeFor } from './suggest.ts'
+
+const GROUP = 1000
+
+interface Sheet {
+  work: Work
+  kind: SheetKind
+  plan: Plan
+  columns: readonly (Column | undefined)[]
+}
+
+/** A plan of the caller that nobody carries out yet, and what it is judged with. */
+async function ownPlan(ctx: Pick<Context, 'kernel' | 'db' | 'who' | 'checkGiven'>, planId: string): Promise<Sheet> {
+  const { kernel, who, checkGiven } = ctx
+  const plan = await findPlan(kernel.db, planId)
+  if (!plan?.staged || plan.ownerId !== who.userId) return refuse('planMissing')
+  const kind = kinds.use()[plan.kind]
+  if (!who.rights.scopeOf(kind.permit)) refuse('forbidden')
+  const scope = callerScopeOf(who, kind.permit)
+  const work: Work = { kernel, db: kernel.db, who, scope, giving: givingOf(who, scope), checkGiven, options: plan.options }
+  const known = new Map(kind.columns(plan.options).map(column => [column.title, column]))
+  return { work, kind, plan, columns: plan.titles.map(title => known.get(title)) }
+}
+
+/** As they were typed. */
+const opened = ({ work, columns }: Sheet, cells: readonly string[]): string[] =>
+  columns.map((column, at) => {
+    const cell = cells[at] ?? ''
+    return column?.secret && cell !== '' ? work.kernel.keys.openField(cell) : cell
+  })
+
+/** What would be accepted instead of each refused cell, by title. */
+function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ToldRow, 'row' | 'faults'>, cells: string[], orgs: readonly KnownOrg[]) {
+  const { kind, work, plan, columns } = sheet
+  const reader = { columns: kind.columns(plan.options), layout: columns, schema: kind.schema(work.kernel.config.values, plan.options) }
+  const found = new Map<string, string>()
+  for (const { column: title } of faults) {
+    const at = plan.titles.indexOf(title)
+    const column = columns[at]
+    const value = cells[at] ?? ''
+    if (!column || value === '' || column.alwaysHidden) continue
+    const isGood = (candidate: string) => {
+      const tried = readCells(reader, { row, cells: cells.with(at, candidate) })
+      return tried.faults.every(fault => fault.column !== title)
+    }
+    // What is well-formed and refused all the same belongs to somebody else, or is not there.
+    const slip = isGood(value) ? undefined : candidates(value, column).find(isGood)
+    const wanted = (column.namesOrg && orgCodeFor(value, orgs)) || slip
+    if (wanted !== undefined && wanted !== value) found.set(title, wanted)
+  }
+  return found
+}
+
+const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ToldRow, 'faults'>[]) =>
+  columns.some(column => column?.namesOrg && rows.some(({ faults }) => faults.some(fault => fault.column === column.title)))
+
+const orgsFor = async (sheet: Sheet, rows: readonly Pick<ToldRow, 'faults'>[]): Promise<KnownOrg[]> =>
+  hasOrgFault(sheet, rows) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
+
+/** The rows of a page with what is suggested for their refused cells. */
+export async function withSuggestions(ctx: Context<{ planId: string }>, records: readonly PlanRow[]): Promise<PlanRow[]> {
+  const refused = records.filter(({ verdict }) => verdict === 'refused')
+  if (refused.length === 0) return [...records]
+  const sheet = await ownPlan(ctx, ctx.query.planId)
+  const first = Math.min(...refused.map(({ row }) => row)) - 1
+  const stored = new Map((await toldRows(sheet.work.db, sheet.plan.id, first, refused.length, true)).map(row => [row.row, row]))
+  const orgs = await orgsFor(sheet, refused)
+  return records.map(record => {
+    const row = record.verdict === 'refused' ? stored.get(record.row) : undefined
+    if (!row) return record
+    const found = suggestionsFor(sheet, row, opened(sheet, row.cells), orgs)
+    return {
+      ...record,
+      faults: record.faults.map(fault => ({ ...fault, ...(found.has(fault.column) && { suggestion: found.get(fault.column)! }) })),
+    }
+  })
+}
+
+/** All rows once more, some cells of them changed: the check is that of a sheet sent anew. */
+export async function repairPlan(ctx: Context<unknown, BodyOf<typeof importPlan.repair>>): Promise<CheckReply> {
+  const { planId, rows, suggested } = ctx.body
+  const sheet = await ownPlan(ctx, planId)
+  if (sheet.plan.taskId !== null) refuse('planMissing')
+  sheet.kind.barred?.(ctx)
+  const typed = new Map(rows.map(({ row, cells }) => [row, new Map(cells.map(({ title, value }) => [title, value]))]))
+  return checkRows(sheet.work, sheet.kind, { fileName: sheet.plan.fileName, groups: () => repaired(sheet, typed, suggested) })
+}
+
+async function* repaired(
+  sheet: Sheet,
+  typed: ReadonlyMap<number, ReadonlyMap<string, string>>,
+  suggested: boolean,
+): AsyncGenerator<SheetRow[]> {
+  const { plan, work } = sheet
+  const { titles } = plan
+  let head: SheetRow[] = [{ row: 1, cells: titles }]
+  for (let after = 0; ;) {
+    const rows = await toldRows(work.db, plan.id, after, GROUP, false)
+    if (rows.length === 0) break
+    after = rows.at(-1)!.row
+    const orgs = suggested ? await orgsFor(sheet, rows) : []
+    const group = rows.map(stored => {
+      const cells = opened(sheet, stored.cells)
+      const own = typed.get(stored.row)
+      const found = suggested && stored.verdict === 'refused' ? suggestionsFor(sheet, stored, cells, orgs) : new Map<string, string>()
+      return { row: stored.row, cells: cells.map((cell, at) => own?.get(titles[at]!) ?? found.get(titles[at]!) ?? cell) }
+    })
+    yield [...head, ...group]
+    head = []
+  }
+}

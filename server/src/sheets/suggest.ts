@@ -1,0 +1,77 @@
+import { foldName } from '@hufu/contract/text-rules'
+import type { KnownOrg } from './orgs.sql.ts'
+import type { Column } from './sheet-kind.ts'
+
+/** Full-width signs as plain ones, nothing unseen, one blank instead of several. */
+const plain = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const ID_CHECKS = '10X98765432'
+/** With the check digit its first seventeen digits call for (GB 11643). */
+function withCheckDigit(value: string): string | undefined {
+  if (!/^\d{17}[\dX]$/.test(value)) return undefined
+  const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
+  return value.slice(0, 17) + ID_CHECKS[sum % 11]
+}
+
+/** 2026/1/5, 2026.1.5, 20260105, and the same with Chinese signs. */
+function asDay(value: string): string | undefined {
+  const found = /^(\d{4})(?:[./\u5e74-](\d{1,2})[./\u6708-](\d{1,2})\u65e5?|(\d{2})(\d{2}))$/.exec(value)
+  if (!found) return undefined
+  const [, year, month = found[4], day = found[5]] = found
+  return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+}
+
+/** How many signs must be put in, left out or changed; more than `most` counts as `most` + 1. */
+export function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return Math.min(row[other.length]!, most + 1)
+}
+
+const NEAR = 2
+/** The one that is nearest, where no other is as near. */
+function nearest(value: string, known: readonly string[]): string | undefined {
+  const wanted = foldName(value)
+  const by = known.map(each => ({ each, far: distance(wanted, foldName(each), NEAR) })).toSorted((one, other) => one.far - other.far)
+  const [first, second] = by
+  return first && first.far <= NEAR && first.far < wanted.length && first.far !== second?.far ? first.each : undefined
+}
+
+/** A code for what was taken for one: the organisation's name, or a code with a slip in it. */
+export function orgCodeFor(value: string, orgs: readonly KnownOrg[]): string | undefined {
+  const named = orgs.filter(({ name }) => name === value)
+  return named.length === 1 ? named[0]!.code : nearest(value, orgs.map(({ code }) => code)) // prettier-ignore
+}
+
+/** What may have been meant by a cell that is refused, the likeliest first; whoever asks tries them. */
+export function candidates(value: string, { choices }: Column): string[] {
+  const clean = plain(value)
+  const bare = clean.replaceAll(/[\s\-()（）]/g, '')
+  const chosen = choices?.filter(choice => clean.includes(choice) || choice.includes(clean)) ?? []
+  const near = choices && nearest(clean, choices)
+  const found = [
+    ...(chosen.length === 1 ? chosen : []),
+    near,
+    clean,
+    bare,
+    bare.replace(/^(\+?86|0086)(?=1\d{10}$)/, ''),
+    bare.toUpperCase(),
+    withCheckDigit(bare.toUpperCase()),
+    asDay(clean) ?? asDay(bare),
+    clean.replaceAll(/[，。]/g, sign => (sign === '，' ? ',' : '.')).replaceAll(' ', ''),
+    clean.replaceAll(/[<>]/g, ''),
+  ]
+  return [...new Set(found.flatMap(each => (each === undefined || each === '' || each === value ? [] : [each])))]
+}
