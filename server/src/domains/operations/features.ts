@@ -7,6 +7,7 @@ import { dictFeature } from './dict/dict.routes.ts'
 import { dataCleanFeature } from './data-clean/data-clean.routes.ts'
 import { dataHistoryFeature } from './data-history/data-history.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'
+import { listPreferenceFeature } from './list-preference/list-preference.routes.ts'
 import { keptNoticeFeature, noticeFeature } from './notice/notice.routes.ts'
 import { quartzFeature } from './quartz/quartz.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
@@ -17,6 +18,7 @@ export const operationsFeatures: readonly Feature[] = [
   welcomeFeature,
   configFeature,
   ownSettingFeature,
+  listPreferenceFeature,
   devopsFeature,
   securityFeature,
   dictFeature,

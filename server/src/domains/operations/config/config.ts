@@ -3,6 +3,7 @@ import { security } from '@hufu/contract/operations/security'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
+import { shownProviders } from '../../federation/index.ts'
 import { testSwitches } from '../../../settings.ts'
 
 type Shown = Pick<Kernel, 'config' | 'settings' | 'storage'>
@@ -19,12 +20,13 @@ export async function globalConfig({ config: { values }, settings, storage }: Sh
 }
 
 /** D-35, for anybody. A method that is switched on and not set up is not offered. */
-export const publicConfig = ({ config: { values }, settings }: Shown): PublicConfig => ({
+export const publicConfig = async ({ config: { values }, settings, db }: Shown & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
   ...offered(values, settings.mockProviders),
   testSwitches: testSwitches(settings),
   caDownload: values.caDriverFileId !== '',
   faceDownload: values.faceDriverFileId !== '',
+  identityProviders: await shownProviders(db),
   caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
 })
 

@@ -46,6 +46,7 @@ const token = matching(/^[\x21-\x7e]{0,200}$/)
 const address = matching(webAddressForm)
 const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) === undefined)
 const idList = listOf(list => list.length <= 500 && list.every(id => /^[A-Za-z0-9_-]{1,32}$/.test(id)))
+const hosts = listOf(list => list.length <= 200 && list.every(host => /^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host)))
 const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
 /** A secret's length is bounded by its call, its form by whoever uses it. */
 const secret: Rule = () => true
@@ -137,6 +138,7 @@ const rules: Record<Ruled, Rule> = {
   'ca.trustCerts': areAuthorities,
   'ca.revocationLists': areRevocationLists,
   'ca.proxyAddresses': ipRules,
+  clientDocumentHosts: hosts,
   'ca.proxyHeader': matching(/^[A-Za-z0-9-]{0,100}$/),
   'face.address': address,
   'face.appId': token,

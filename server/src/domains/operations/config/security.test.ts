@@ -320,6 +320,7 @@ test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is 
     ...body,
     countryLogin: '2',
     systemLogo: '',
+    openWatermark: false,
     requestTimeoutMessage: '请求超时，请稍后重试',
     caDriverFileId: ca.fileId,
     faceDriverFileId: face.fileId,

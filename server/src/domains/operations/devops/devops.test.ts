@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devops } from '@hufu/contract/operations/devops'
 import { version } from '../../../platform/version.ts'
+import { openRegistry } from '../../../../test/certificates.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { nodeBeat } from './node-beat.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,4 +31,34 @@ test('X-DEVOPS-01 the overview tells version, start, size of the database and wh
   expect((await server.admin.call(devops.overview)).dbSize).toBe(after.dbSize)
   const me = await server.as(await server.given.user())
   await me.refused('forbidden', devops.overview)
+})
+
+test('X-DEVOPS-01 the overview names the nodes that are there, what waits to go out and how long the authorities last', async () => {
+  const { pool } = server.kernel
+  const empty = await server.admin.call(devops.overview)
+  expect(empty).toMatchObject({ messageWaiting: 0, messageDue: null, pushWaiting: 0, pushHeld: 0, jobFailed: 0, certificateDays: null })
+  for (const host of ['node-a', 'node-b']) await nodeBeat(server.kernel, host).run()
+  expect((await server.admin.call(devops.overview)).nodes.map(({ host }) => host)).toEqual(expect.arrayContaining(['node-a', 'node-b']))
+  // Within ten seconds it says nothing again; after thirty it counts for gone.
+  const beat = nodeBeat(server.kernel, 'node-c')
+  await beat.run()
+  await pool.query(`update node set beat_time = now() - interval '31 seconds' where host in ('node-a', 'node-c')`)
+  await beat.run()
+  const { nodes } = await server.admin.call(devops.overview)
+  expect(nodes.filter(({ host }) => host !== 'node-b').map(({ host }) => host)).not.toContain('node-c')
+  expect(nodes.find(({ host }) => host === 'node-b')).toMatchObject({ version })
+  await pool.query(
+    `insert into mail (id, sealed, due_time) values ('m1', 'x', now() - interval '1 hour'), ('m2', 'x', now() + interval '1 hour')`,
+  )
+  await pool.query(
+    `insert into quartz_log (id, quartz_id, name, job_code, triggered_by, node, result) values ('q1', 'q', 'q', 'cleanData', 'clock', 'n', 0)`,
+  )
+  const later = await server.admin.call(devops.overview)
+  expect(later).toMatchObject({ messageWaiting: 2, jobFailed: 1, messageDue: expect.stringMatching(/^\d{4}-/) as string })
+  const registry = await openRegistry()
+  const { pem } = await registry.authority('虎符根证书', { end: '20990101000000Z' })
+  await registry.close()
+  await pool.query(`update config set config_value = $1 where config_key = 'ca.trustCerts'`, [pem])
+  await server.kernel.config.refresh()
+  expect((await server.admin.call(devops.overview)).certificateDays).toBe(Math.floor((Date.UTC(2099, 0, 1) - Date.now()) / 86_400_000))
 })

@@ -20,8 +20,7 @@ export async function pageDictTypes(db: Db, query: QueryOf<typeof dict.pageType>
   return pageOf(query, counted[0]!.total, rows)
 }
 
-export async function insertDictType(db: Db, { type, name, remark }: BodyOf<typeof dict.saveType>): Promise<string> {
-  const id = newId()
+export async function insertDictType(db: Db, { type, name, remark }: BodyOf<typeof dict.saveType>, id = newId()): Promise<string> {
   await db
     .insertInto('dictType')
     .values({ id, type, name, remark: remark?.trim() || null })

@@ -52,8 +52,7 @@ export async function lockFreeType(db: Db, type: string): Promise<void> {
   if (found.locked === 1) refuse('dictItemLocked')
 }
 
-export async function insertDictItem(db: Db, draft: BodyOf<typeof dict.save>): Promise<string> {
-  const id = newId()
+export async function insertDictItem(db: Db, draft: BodyOf<typeof dict.save>, id = newId()): Promise<string> {
   const { type, code, name, status = 1 } = draft
   const last = sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from dict_item where type = ${type})`
   await db

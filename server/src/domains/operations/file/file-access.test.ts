@@ -7,6 +7,7 @@ import { user } from '@hufu/contract/directory/user'
 import { configCatalog } from '../../../platform/config/config-catalog.ts'
 import { shapeOf, type Shape } from '../../../../test/fuzz-input.ts'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
+import { metadataOf, newPair } from '../../../../test/saml.ts'
 import { calls } from '../../../../test/walk.ts'
 
 let server: TestServer
@@ -116,6 +117,7 @@ test('N-07 every call that takes a file refuses one that somebody else uploaded'
     'user.updateOwn avatar': avatar => ({ body: { avatar } }),
     'app.save logo': logo => ({ body: { name: '新应用', code: 'foreignfile', appGroupId, protocol, logo } }),
     'app.update logo': logo => ({ body: { id, name, code, appGroupId, protocol, logo } }),
+    'saml.save logo': logo => ({ body: { app: { name: '新应用', code: 'foreignfile', appGroupId, protocol: 'saml', logo }, metadata: metadataOf('https://files.example.com', newPair().certificate) } }), // prettier-ignore
     'security.updateBase systemLogo': systemLogo => ({ body: { ...base, systemLogo } }),
     'security.updateBase caDriverFileId': caDriverFileId => ({ body: { ...base, caDriverFileId } }),
     'security.updateBase faceDriverFileId': faceDriverFileId => ({ body: { ...base, faceDriverFileId } }),

@@ -9,6 +9,7 @@ const kinds: Record<(typeof FILE_USES)[number], string> = {
   task: things.task,
   config: things.systemSettings,
   examine: '待审核的申请',
+  sync: things.syncTask,
 }
 
 export const text = {

@@ -93,3 +93,14 @@ export async function dropUnusedFile(db: Db, id: string): Promise<void> {
   await sql`select 1 from file where id = ${id} for update`.execute(db)
   await sql`delete from file where id = ${id} and not exists (select from file_use u where u.file_id = ${id})`.execute(db)
 }
+
+/** The listed ones change places among themselves; all are numbered anew in the order they are shown in. */
+export async function orderNotices(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`with present as (select id, row_number() over (order by sort_num, create_time, id) as place from notice),
+    listed as (select id, row_number() over () as n from unnest(${[...ids]}::text[]) as l (id)),
+    slot as (select p.place, row_number() over (order by p.place) as n from present p where p.id = any (${[...ids]})),
+    ordered as (select p.id, coalesce(s.place, p.place) as place from present p
+      left join listed l on l.id = p.id left join slot s on s.n = l.n)
+    update notice t set sort_num = o.place, version = t.version + 1, update_time = now()
+    from ordered o where o.id = t.id and t.sort_num <> o.place`.execute(db)
+}

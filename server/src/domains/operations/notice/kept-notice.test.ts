@@ -77,6 +77,18 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
 })
 
+test('X-NOTICEX-03 files are put in another order, also where two had one number; the others stay where they are', async () => {
+  const [first, second, third] = [await fresh({ sortNum: 900 }), await fresh({ sortNum: 900 }), await fresh({ sortNum: 901 })]
+  const before = await listed()
+  const others = (ids: string[]) => ids.filter(id => ![first.id, second.id, third.id].includes(id))
+  await server.admin.call(keptNotice.saveOrder, { body: { ids: [third.id, first.id] } })
+  const after = await listed()
+  expect(after.slice(-3)).toEqual([third.id, second.id, first.id])
+  expect(others(after)).toEqual(others(before))
+  await server.admin.refused('noticeMissing', keptNotice.saveOrder, { body: { ids: [first.id, 'nothing'] } })
+  await server.admin.refused('parameterFault', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
+})
+
 test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served as attachment that is not sniffed', async () => {
   const program = await server.kernel.db
     .insertInto('file')

@@ -6,7 +6,7 @@ import { findFile } from '../../../platform/files/files.ts'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
-  claimFile, deleteNotice, dropUnusedFile, findNotice, insertNotice, lockNotices, pageNotices, setNoticeSortNum, setNoticeStatus,
+  claimFile, deleteNotice, dropUnusedFile, findNotice, insertNotice, lockNotices, orderNotices, pageNotices, setNoticeSortNum, setNoticeStatus,
   updateNotice,
 } from './kept-notice.sql.ts' // prettier-ignore
 import { listNotices } from './notice.sql.ts'
@@ -62,5 +62,10 @@ export const keptNoticeFeature = feature('keptNotice', keptNotice, {
   setSortNum: async ({ db, query }) => {
     await lockNotices(db, [query.id])
     await setNoticeSortNum(db, query.id, query.sortNum)
+  },
+  saveOrder: async ({ db, body }) => {
+    if (new Set(body.ids).size < body.ids.length) refuse('parameterFault')
+    await lockNotices(db, body.ids)
+    await orderNotices(db, body.ids)
   },
 })

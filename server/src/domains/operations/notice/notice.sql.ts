@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 export const listNotices = (db: Db) =>
   db.selectFrom('notice').select(['id', 'fileId', 'title']).where('status', '=', 1).orderBy('sortNum').orderBy('createTime').execute()
+
+/** For the inbox of everybody. */
+export const publishedNotices = sql`select id, title, file_id, create_time from notice where status = 1`

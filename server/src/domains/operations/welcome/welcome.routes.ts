@@ -2,6 +2,7 @@ import { menu } from '@hufu/contract/call'
 import { countPending, readerOf } from '../../governance/index.ts'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { feature, type Context } from '../../../platform/http/context.ts'
+import { todayOf } from './today.ts'
 import { countApps, countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
 
 const people = menu('/organiz/index', '/organiz/org-list')
@@ -13,6 +14,7 @@ async function pendingFor({ db, who }: Pick<Context, 'db' | 'who'>, objectType: 
 }
 
 export const welcomeFeature = feature('welcome', welcome, {
+  today: ctx => todayOf(ctx),
   // Counters the caller may not see are null.
   overview: async ({ db, who, kernel }) => {
     const scope = who.rights.scopeOf(people)

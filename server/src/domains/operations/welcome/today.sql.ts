@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SignInHour } from '@hufu/contract/operations/welcome'
+import type { Db } from '../../../platform/database/db.ts'
+import { amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { grantInScope } from '../../apps/index.ts'
+
+/** Nobody reads a greater number than this off a sentence. */
+const COUNTED_MAX = 10_000
+export const NAMES_SHOWN = 3
+const SOON = sql.raw(`interval '7 days'`)
+
+export interface Counted {
+  count: number
+  isMore: boolean
+  names: string[]
+}
+
+/** How many there are, up to a bound, and the names of the first few. */
+async function counted(db: Db, rows: RawBuilder<unknown>): Promise<Counted> {
+  const { rows: found } = await sql<{
+    n: number
+    names: string[] | null
+  }>`with found as materialized (${rows} limit ${sql.lit(COUNTED_MAX + 1)})
+    select count(*) as n, (select array_agg(f.name) from (select name from found limit ${sql.lit(NAMES_SHOWN)}) f) as names from found`.execute(
+    db,
+  )
+  const { n, names } = found[0]!
+  return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: (names ?? []).filter(name => name !== '') }
+}
+
+export interface LockedPerson {
+  id: string
+  name: string
+  until: string
+  failures: string
+  ip: string
+  by: string
+}
+
+/** Accounts that are locked now, those that stay so longest first. */
+export async function lockedPeople(db: Db, scope: Scope): Promise<Counted & { first: LockedPerson | undefined }> {
+  const { rows } = await sql<LockedPerson & { n: number }>`with found as materialized (
+      select f.id, u.real_name as name, f.locked_until as until, f.fail_count::text as failures, f.last_ip as ip, coalesce(b.real_name, '') as by
+      from login_failure f join live_user u on u.id = f.user_id left join users b on b.id = f.locked_by and ${personInScope(scope, 'b.id')}
+      where f.locked_until > now() and f.name_key = f.user_id and ${personInScope(scope, 'f.user_id')}
+      order by f.locked_until desc limit ${sql.lit(COUNTED_MAX + 1)})
+    select f.*, (select count(*) from found) as n from found f limit ${sql.lit(NAMES_SHOWN)}`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: rows.map(row => row.name), first: rows[0] }
+}
+
+/** Enabled users who have no password and none that waits to be hashed. */
+export const withoutPassword = (db: Db, scope: Scope) =>
+  counted(
+    db,
+    sql`select u.real_name as name from live_user u where u.password_hash is null and u.status = 1
+      and not exists (select from pending_password p where p.user_id = u.id) and ${personInScope(scope, 'u.id')}`,
+  )
+
+/** Plans that wait because they would remove too much. */
+export const blockedRuns = (db: Db) =>
+  counted(
+    db,
+    sql`select c.name from sync_config c where c.status = 1 and (select r.state from sync_run r where r.sync_id = c.id order by r.begin_time desc limit 1) = 'blocked'`,
+  )
+export const failedRuns = (db: Db) =>
+  counted(
+    db,
+    sql`select c.name from sync_config c where c.status = 1 and (select r.state from sync_run r where r.sync_id = c.id
+      and r.state in ('done', 'part', 'failed', 'blocked') order by r.begin_time desc limit 1) = 'failed'`,
+  )
+export const heldPushes = (db: Db) =>
+  counted(db, sql`select a.name from push_target t join app a on a.id = t.app_id where t.held_since is not null`)
+export const failedPushes = (db: Db) =>
+  counted(db, sql`select a.name from push_target t join app a on a.id = t.app_id where t.faults > 0 and t.held_since is null`)
+
+/** Enabled applications that nobody was granted, by themselves or by a permission group. */
+export const ungrantedApps = (db: Db) =>
+  counted(
+    db,
+    sql`select a.name from app a where a.status = 1 and not exists (select from app_grant g where g.app_id = a.id) order by a.create_time desc`,
+  )
+
+export const endingGrants = (db: Db, scope: Scope) =>
+  counted(
+    db,
+    sql`select coalesce(a.name, b.name) as name from app_grant g left join app a on a.id = g.app_id left join auth_group b on b.id = g.group_id
+      where g.end_time > now() and g.end_time <= now() + ${SOON} and ${grantInScope(scope)} order by g.end_time`,
+  )
+
+export const endingSecrets = (db: Db) =>
+  counted(
+    db,
+    sql`select coalesce(a.name, c.name) as name from client_secret s left join app a on a.id = s.app_id left join api_client c on c.id = s.api_client_id
+      where s.end_time > now() and s.end_time <= now() + ${SOON} and not exists (select from client_secret o
+        where o.id <> s.id and (o.app_id = s.app_id or o.api_client_id = s.api_client_id) and (o.end_time is null or o.end_time > s.end_time))
+      order by s.end_time`,
+  )
+
+/** The last backup, how many days ago, and how the last check of the records ended. */
+export async function lastChecks(
+  db: Db,
+): Promise<{ backup: 0 | 1 | null; backupTime: string | null; days: number | null; message: string | null; isBroken: boolean | null }> {
+  const { rows } = await sql<{
+    backup: 0 | 1 | null
+    backupTime: string | null
+    days: number | null
+    message: string | null
+    isBroken: boolean | null
+  }>`
+    select b.result as backup, b.begin_time as backup_time, floor(extract(epoch from now() - b.begin_time) / 86400)::int as days, b.message,
+      (select p.fault is not null from audit_proof p order by p.create_time desc limit 1) as is_broken
+    from (select 1) one left join lateral (select * from backup_run order by begin_time desc limit 1) b on true`.execute(db)
+  return rows[0]!
+}
+
+/** Sign-ins of the last 24 hours, and of the 24 before them. All are counted by hour already; those of a branch are few. */
+// everyone: where the scope is everything
+export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
+  const all = sql`select (c.day + c.hour * interval '1 hour') at time zone 'Asia/Shanghai' as at, c.result, c.attempts
+    from login_count c where c.day >= (now() at time zone 'Asia/Shanghai')::date - 2`
+  const some = sql`select date_trunc('hour', l.login_time) as at, l.result, 1 as attempts from login_log l
+    where l.login_time >= date_trunc('hour', now()) - interval '47 hours' and ${amongPeopleInScope(scope, 'l.user_id')}`
+  const { rows } = await sql<SignInHour>`with attempt as (${scope.all ? all : some})
+    select s.at as hour, coalesce(sum(a.attempts) filter (where a.at = s.at and a.result = 1), 0)::int as succeeded,
+      coalesce(sum(a.attempts) filter (where a.at = s.at and a.result = 0), 0)::int as failed,
+      coalesce(sum(a.attempts) filter (where a.at = s.at - interval '24 hours' and a.result = 1), 0)::int as day_before
+    from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') s (at)
+      left join attempt a on a.at in (s.at, s.at - interval '24 hours') group by s.at order by s.at`.execute(db)
+  return rows
+}
+
+export interface Reached {
+  secondAdmin: boolean
+  orgs: boolean
+  people: boolean
+  app: boolean
+  grant: boolean
+  trial: boolean
+  policy: boolean
+}
+
+/** What is really there of a new installation. */
+// everyone: whether there is one at all
+export async function readReached(db: Db): Promise<Reached> {
+  const { rows } = await sql<Reached>`select
+    exists (select from user_role h join role r on r.id = h.role_id and r.code = 'super_admin' join live_user u on u.id = h.user_id and u.status = 1
+      where h.status = 1 and h.user_id <> '1') as second_admin,
+    exists (select from live_org where id <> '1') as orgs, exists (select from live_user where id <> '1') as people,
+    exists (select from app) as app, exists (select from app_grant where subject_type <> 'authGroup') as grant,
+    exists (select from app_visit where fault = '') as trial,
+    exists (select from data_history where table_name = 'config') as policy`.execute(db)
+  return rows[0]!
+}

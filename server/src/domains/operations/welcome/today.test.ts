@@ -1,0 +1,159 @@
+import { generateKeyPairSync } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saml } from '@hufu/contract/federation/saml'
+import { stationKeys, welcome, type Duty, type DutyKind } from '@hufu/contract/operations/welcome'
+import { lockOut, userNameOf } from '../../../../test/attempts.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { logAttempts } from '../../../../test/logins.ts'
+import { metadataOf } from '../../../../test/saml.ts'
+import { selfSigned } from '../../federation/saml/certificate.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const duties = async (subject: Subject = server.admin): Promise<Partial<Record<DutyKind, Duty>>> =>
+  Object.fromEntries((await subject.call(welcome.today)).duties.map(duty => [duty.kind, duty]))
+async function holder(...grants: string[]) {
+  const id = await server.given.user()
+  await server.given.role(id, '/wel/index', ...grants)
+  return server.as(id)
+}
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+test('a new installation is told its stations by what is really there, until all are reached', async () => {
+  const { stations, duties: told } = await server.admin.call(welcome.today)
+  expect(stations!.map(one => one.key)).toEqual([...stationKeys])
+  expect(told.map(one => one.kind)).toEqual(expect.arrayContaining(['initialPassword', 'backupNever']))
+  const done = async () => (await server.admin.call(welcome.today)).stations!.filter(one => one.isDone).map(one => one.key)
+  await server.given.org()
+  const app = await server.given.app()
+  await server.given.grant({ subjectType: 'user', subjectId: await server.given.user(), appId: app })
+  expect(await done()).toEqual(expect.arrayContaining(['orgs', 'people', 'app', 'grant']))
+  expect((await (await holder()).call(welcome.today)).stations).toBeNull()
+})
+
+test('a locked account is a duty with its moment, its failures and what unlocks it', async () => {
+  const id = await server.given.user({ realName: '刘廷' })
+  await lockOut(server, await userNameOf(server, id))
+  const { locked } = await duties()
+  expect(locked).toMatchObject({
+    count: 1,
+    names: ['刘廷'],
+    facts: { lockId: expect.any(String), ip: '127.0.0.1', failures: expect.any(String) },
+  })
+  expect(locked!.facts.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('users without a password, applications nobody may open, grants and secrets that end are duties', async () => {
+  const before = (await duties()).passwordless?.count ?? 0
+  const id = await server.given.user()
+  await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
+  const app = await server.given.app({ name: '无人可开' })
+  const other = await server.given.app({ name: '快到期' })
+  await server.given.grant({ subjectType: 'user', subjectId: id, appId: other, endTime: inDays(3) })
+  await server.kernel.db
+    .insertInto('clientSecret')
+    .values({ id: newId(), appId: app, secretHash: 'x', endTime: inDays(2) })
+    .execute()
+  const told = await duties()
+  expect(told.passwordless?.count).toBe(before + 1)
+  expect(told.appUngranted!.names).toContain('无人可开')
+  expect(told.grantEnding).toMatchObject({ count: 1, names: ['快到期'] })
+  expect(told.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
+})
+
+test('certificates and metadata of SAML applications that end within 30 days are duties, and so is our own signing certificate', async () => {
+  const day = 86_400_000
+  const until = (days: number) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const end = new Date(Date.now() + days * day)
+    return selfSigned({ name: 'sp', begin: new Date(Date.now() - day), end, privateKey, publicKey }).toString('base64')
+  }
+  const make = async (name: string, certificate: string) => {
+    const appId = await server.given.app({ protocol: 'saml', name })
+    const metadata = metadataOf(`https://${appId}.example.com`, certificate)
+    await server.admin.call(saml.applyMetadata, { body: { appId, metadata, version: 0 } })
+    return appId
+  }
+  const later = await make('证书还早', until(31))
+  expect(await duties()).not.toHaveProperty('samlCertificate')
+  const soon = await make('证书快到期', until(29))
+  const told = await duties()
+  expect(told.samlCertificate).toMatchObject({ count: 1, names: ['证书快到期'], facts: { appId: soon } })
+  expect([told.samlMetadata, told.samlProposal, told.samlKey]).toEqual([undefined, undefined, undefined])
+  await make('证书已到期', until(-0.5))
+  expect((await duties()).samlCertificate).toMatchObject({ count: 2, facts: {} })
+  const { pool, db } = server.kernel
+  await pool.query(`update saml_metadata set valid_until = now() + interval '29 days' where app_id = $1`, [later])
+  expect((await duties()).samlMetadata).toMatchObject({ count: 1, names: ['证书还早'], facts: { appId: later } })
+  await fetch(`${server.address}/protocols/saml/metadata`)
+  await db
+    .updateTable('samlKey')
+    .set({ certificate: until(20) })
+    .execute()
+  expect((await duties()).samlKey).toMatchObject({ facts: { time: expect.stringMatching(/^\d{4}-/) } })
+  expect(await duties(await holder('/app/list'))).not.toHaveProperty('samlKey')
+})
+
+test('a failed backup, one that is old and one that is well are told apart', async () => {
+  const run = (result: 0 | 1, days: number) =>
+    server.kernel.db
+      .insertInto('backupRun')
+      .values({ id: newId(), result, message: '磁盘已满', beginTime: inDays(-days), endTime: inDays(-days) })
+      .execute()
+  await run(1, 20)
+  expect((await duties()).backupOld).toMatchObject({ facts: { days: '20' } })
+  await run(0, 1)
+  expect((await duties()).backupFailed).toMatchObject({ facts: { message: '磁盘已满' } })
+  await run(1, 0)
+  const told = await duties()
+  expect([told.backupNever, told.backupOld, told.backupFailed]).toEqual([undefined, undefined, undefined])
+})
+
+test('the last 24 hours of sign-ins are told by the hour, with failures and with the day before', async () => {
+  await logAttempts(server.kernel.db, { time: inDays(0) }, { time: inDays(0), result: 0 }, { time: inDays(-1) }, { time: inDays(-3) })
+  const { hours } = await server.admin.call(welcome.today)
+  expect(hours!.length).toBe(24)
+  expect(hours!.at(-1)).toMatchObject({ hour: expect.stringMatching(/:00:00$/), dayBefore: 1 })
+  expect(hours!.reduce((sum, hour) => sum + hour.succeeded, 0)).toBe(1)
+  expect(hours!.at(-1)!.failed).toBeGreaterThanOrEqual(1)
+})
+
+test('an auditor, an examiner and a delegated administrator are told what is theirs', async () => {
+  const auditor = await holder('/audit/operation', '/audit/loginLog')
+  const told = await auditor.call(welcome.today)
+  expect(told.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
+  expect(told.hours).not.toBeNull()
+  const plain = await (await holder()).call(welcome.today)
+  expect(plain).toEqual({ duties: [], hours: null, stations: null })
+  const org = await server.given.org()
+  const [boss, inside] = [await server.given.user({ org }), await server.given.user({ org, realName: '辖内' })]
+  await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/organiz/index', '/audit/loginLog')
+  const they = await server.as(boss)
+  expect(await duties(they)).toEqual({})
+  await lockOut(server, await userNameOf(server, inside))
+  await lockOut(server, await userNameOf(server, await server.given.user({ realName: '辖外' })))
+  expect((await duties(they)).locked).toMatchObject({ count: 1, names: ['辖内'] })
+  expect((await they.call(welcome.today)).hours!.reduce((sum, hour) => sum + hour.failed, 0)).toBeLessThan(10)
+})
+
+test('the page is one request of at most twenty statements, however much there is', async () => {
+  const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
+  let asked = 0
+  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+    asked++
+    return query.apply(this, given)
+  } as typeof pg.Client.prototype.query
+  try {
+    await server.admin.call(welcome.today)
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+  }
+  expect(asked).toBeGreaterThan(5)
+  expect(asked).toBeLessThanOrEqual(20)
+})

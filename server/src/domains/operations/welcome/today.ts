@@ -1,0 +1,171 @@
+import { menu, type PagePermit } from '@hufu/contract/call'
+import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { endOfSamlKey, samlTroubles } from '../../federation/index.ts'
+import { countPending, readerOf } from '../../governance/index.ts'
+import {
+  blockedRuns,
+  endingGrants,
+  endingSecrets,
+  failedPushes,
+  failedRuns,
+  heldPushes,
+  hoursOf,
+  lastChecks,
+  lockedPeople,
+  readReached,
+  ungrantedApps,
+  NAMES_SHOWN,
+  withoutPassword,
+  type Counted,
+} from './today.sql.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'kernel'>
+type Found = Partial<Counted> & { count: number; facts?: Record<string, string> }
+type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
+
+const BACKUP_DAYS = 7
+const one: Found = { count: 1 }
+
+interface Look {
+  kinds: readonly DutyKind[]
+  /** Whoever holds one of these pages is told. */
+  permit: PagePermit
+  find: (asking: Asking, scope: Scope) => Promise<Partial<Record<DutyKind, Found | undefined>>>
+}
+const look = (kind: DutyKind, permit: PagePermit, find: Finder): Look => ({
+  kinds: [kind],
+  permit,
+  find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
+})
+const whole =
+  (find: (asking: Asking) => Promise<Found>): Finder =>
+  (asking, scope) =>
+    scope.all ? find(asking) : undefined
+
+async function locked({ db }: Asking, scope: Scope): Promise<Found> {
+  const { first, ...rest } = await lockedPeople(db, scope)
+  return first ? { ...rest, facts: { lockId: first.id, until: first.until, failures: first.failures, ip: first.ip, by: first.by } } : rest
+}
+
+const reviews =
+  (objectType: 'user' | 'org'): Finder =>
+  async ({ db, who }) => {
+    const reader = readerOf({ who }, objectType)
+    return reader.scope ? { count: (await countPending(db, reader, objectType)).mine } : undefined
+  }
+
+const looks: readonly Look[] = [
+  look('locked', menu('/system/incorrectLoginIndex', '/organiz/index'), locked),
+  look('passwordless', menu('/organiz/index'), async ({ db, kernel }, scope) =>
+    kernel.config.values.openPassword ? withoutPassword(db, scope) : undefined,
+  ),
+  look('initialPassword', menu('/system/securityConfig'), ({ kernel }) => (kernel.config.values.defaultPassword === '' ? one : undefined)),
+  look('reviewUser', menu('/examine/review-user'), reviews('user')),
+  look('reviewOrg', menu('/examine/review-org'), reviews('org')),
+  look(
+    'syncBlocked',
+    menu('/sync/config'),
+    whole(({ db }) => blockedRuns(db)),
+  ),
+  look(
+    'syncFailed',
+    menu('/sync/config'),
+    whole(({ db }) => failedRuns(db)),
+  ),
+  look(
+    'pushHeld',
+    menu('/app/list'),
+    whole(({ db }) => heldPushes(db)),
+  ),
+  look(
+    'pushFailed',
+    menu('/app/list'),
+    whole(({ db }) => failedPushes(db)),
+  ),
+  look(
+    'appUngranted',
+    menu('/authorize/index'),
+    whole(({ db }) => ungrantedApps(db)),
+  ),
+  look('grantEnding', menu('/authorize/index'), ({ db }, scope) => endingGrants(db, scope)),
+  look(
+    'secretEnding',
+    menu('/app/list'),
+    whole(({ db }) => endingSecrets(db)),
+  ),
+  { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
+]
+
+/** Applications of SAML whose certificates or metadata end within 30 days, or have newer metadata that wait. */
+async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+  if (!scope.all) return {}
+  const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
+  return { samlProposal: appsOf(proposals), samlMetadata: appsOf(metadata), samlCertificate: appsOf(certificates) }
+}
+
+const appsOf = (apps: readonly { id: string; name: string }[]): Found => ({
+  count: apps.length,
+  names: apps.slice(0, NAMES_SHOWN).map(({ name }) => name),
+  ...(apps.length === 1 && { facts: { appId: apps[0]!.id } }),
+})
+
+/** Told to whoever keeps the system running, and to the auditor. */
+async function upkeep({ db, who, kernel }: Asking): Promise<Partial<Record<DutyKind, Found | undefined>>> {
+  const keeps = who.rights.isAdmin
+  const audits = who.rights.scopeOf(menu('/audit/operation'))?.all === true
+  if (!keeps && !audits) return {}
+  const { backup, backupTime, days, message, isBroken } = await lastChecks(db)
+  const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
+  const backups: Partial<Record<DutyKind, Found>> =
+    backup === null
+      ? { backupNever: one }
+      : backup === 0
+        ? { backupFailed: { ...one, facts } }
+        : (days ?? 0) >= BACKUP_DAYS
+          ? { backupOld: { ...one, facts } }
+          : {}
+  const keyEnd = keeps ? await endOfSamlKey(db, kernel.now()) : undefined
+  const key = keyEnd === undefined ? {} : { samlKey: { ...one, facts: { time: keyEnd } } }
+  return {
+    ...(keeps && backups),
+    ...key,
+    ...(audits && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
+  }
+}
+
+async function stationsOf({ db, who, kernel }: Asking): Promise<Today['stations']> {
+  if (!who.rights.isAdmin) return null
+  const { values } = kernel.config
+  const { backup } = await lastChecks(db)
+  const reached = {
+    ...(await readReached(db)),
+    address: kernel.settings.publicUrl !== '',
+    sms: values['sms.gateway'] !== '',
+    backup: backup === 1,
+  }
+  const stations = stationKeys.map(key => ({ key, isDone: reached[key] }))
+  return stations.every(({ isDone }) => isDone) ? null : stations
+}
+
+/** What needs the caller today, who signed in, and how far a new installation has come. */
+export async function todayOf(asking: Asking): Promise<Today> {
+  const { db, who } = asking
+  const found: Partial<Record<DutyKind, Found | undefined>> = { ...(await upkeep(asking)) }
+  for (const { permit, find } of looks) {
+    const scope = who.rights.scopeOf(permit)
+    if (scope) Object.assign(found, await find(asking, scope))
+  }
+  const seesLogins = who.rights.scopeOf(menu('/audit/loginLog'))
+  return {
+    duties: dutyKinds.flatMap(kind => dutyOf(kind, found[kind])),
+    hours: seesLogins ? await hoursOf(db, seesLogins) : null,
+    stations: await stationsOf(asking),
+  }
+}
+
+const dutyOf = (kind: DutyKind, found: Found | undefined): Duty[] =>
+  found && found.count > 0
+    ? [{ kind, count: found.count, isMore: found.isMore ?? false, names: found.names ?? [], facts: found.facts ?? {} }]
+    : []
