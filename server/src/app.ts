@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
+import type { Language } from '@hufu/contract/refusals-in'
 import { rightsOf } from './domains/apps/access/access.ts'
 import { addOwnItems } from './domains/federation/api-item/api-item.ts'
 import { checkGiven } from './domains/apps/giving/giving.ts'
@@ -22,6 +23,8 @@ import { opensAny, opensPlainly } from './domains/apps/own-app/own-app.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
 import { belowSignIn, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
 import { belowDirectory, userSheets } from './domains/directory/user/user.ts'
+import { belowMessages } from './domains/messages/inbox/below.ts'
+import { publishedNotices } from './domains/operations/notice/notice.sql.ts'
 import { messagesFeatures } from './domains/messages/features.ts'
 import { directoryFeatures } from './domains/directory/features.ts'
 import { signInFeatures } from './domains/sign-in/features.ts'
@@ -41,15 +44,19 @@ import { STATUS_CODES } from './platform/http/http.ts'
 import { randomChunk } from './platform/database/ids.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import type { Kernel } from './platform/kernel.ts'
-import { Refused, refusalEnvelope } from './platform/http/refuse.ts'
+import { languageFor, Refused, refusalEnvelope } from './platform/http/refuse.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { answersAt, isSecure } from './platform/http/origin.ts'
 import { innerCalls } from './platform/http/inner-call.ts'
 import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
 import type { Feature } from './platform/http/context.ts'
+import { entersByLink, entrantOf, serveIdentityProviders } from './domains/federation/identity-provider/identity-provider.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
+import { serveSyncInbox } from './domains/provisioning/sync/inbox.ts'
+import { serveSaml } from './domains/federation/saml/saml.ts'
 import { serveScim } from './domains/federation/scim/scim.ts'
+import { serveRegistration } from './domains/federation/registration/registration.ts'
 import { serveOidc } from './domains/federation/oidc/oidc.ts'
 
 /** Everything the server answers, by domain. */
@@ -69,6 +76,7 @@ export const features: readonly Feature[] = [
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
+belowMessages.connect({ publishedNotices })
 belowDirectory.connect({
   bindingsOf,
   delegationState: delegationStateOf,
@@ -77,7 +85,7 @@ belowDirectory.connect({
   ownedFields: ownedFieldsOf,
   ...reviewsOfChanges,
 })
-belowSignIn.connect({ opensAny, opensPlainly })
+belowSignIn.connect({ opensAny, opensPlainly, entrantOf, entersByLink })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 
@@ -109,7 +117,7 @@ export async function openApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.
     clientErrorHandler,
-    frameworkErrors: (_error, _request, reply) => sendStranger(reply.headers(API_HEADERS), 'unknownPath'),
+    frameworkErrors: (_error, request, reply) => sendStranger(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
     forceCloseConnections: 'idle',
     // Whoever still comes over an open connection is answered, and told that it closes.
     return503OnClosing: false,
@@ -140,10 +148,14 @@ export async function openApp(
   watchBodies(app, timeouts)
   stopInOrder(app, kernel)
   for (const feature of features) mount(app, kernel, feature, checkGiven)
+  await serveRegistration(app, kernel)
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
+  await serveSaml(app, kernel)
+  await serveIdentityProviders(app, kernel)
   await serveScim(app, kernel)
-  answerStrangers(app)
+  await serveSyncInbox(app, kernel)
+  answerStrangers(app, kernel.settings.language)
   await serveConsole(app, { dist: builtConsole, language: kernel.settings.language, framedOrigins: () => framedOrigins(kernel) })
   return app
 }
@@ -186,21 +198,23 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 }
 
 /** D-04: unknown paths, wrong methods and what breaks before a call is found. */
-function answerStrangers(app: FastifyInstance): void {
+function answerStrangers(app: FastifyInstance, language: Language): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusedFrom(error)
     if (!refused) request.log.error({ err: error, traceId: request.id }, 'defect')
     const answer = refused ?? new Refused('defect', {})
-    return reply.code(answer.refusal.http ?? 200).send({ ...refusalEnvelope(answer), traceId: request.id })
+    return reply
+      .code(answer.refusal.http ?? 200)
+      .send({ ...refusalEnvelope(answer, languageFor(request.headers, language)), traceId: request.id })
   })
   // Before a body is read: whatever it holds, the answer is the same.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
     const known = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
-    return sendStranger(reply, known ? 'wrongMethod' : 'unknownPath')
+    return sendStranger(request, reply, known ? 'wrongMethod' : 'unknownPath', language)
   }
   app.all('/api/*', { onRequest }, async () => undefined)
 }
 
-const sendStranger = (reply: FastifyReply, name: 'wrongMethod' | 'unknownPath') =>
-  reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {})))
+const sendStranger = (request: FastifyRequest, reply: FastifyReply, name: 'wrongMethod' | 'unknownPath', language: Language) =>
+  reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {}), languageFor(request.headers, language)))

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { confirmationClock } from './domains/operations/config/pending-confirmation.ts'
 import { cleanByTask, CLEAN, type CleanCursor, type CleanOrder } from './domains/operations/data-clean/clean.ts'
+import { nodeBeat } from './domains/operations/devops/node-beat.ts'
 import { quartzClock } from './domains/operations/quartz/clock.ts'
 import { appUserTasks } from './domains/apps/app-user/app-user-export.ts'
 import { authorizeTasks } from './domains/apps/authorize/authorize-export.ts'
@@ -22,9 +23,12 @@ import { smsTasks } from './domains/messages/sms/sms-export.ts'
 import { sendQueued } from './domains/messages/sms/sms-job.ts'
 import { userTasks } from './domains/directory/user/user.tasks.ts'
 import { counterComparison } from './platform/database/counters.ts'
+import { learnGrowth } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
+import { refreshSamlMetadata, tellSamlLogouts } from './domains/federation/saml/saml.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
+import { tellTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
 import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
@@ -35,6 +39,7 @@ export function defineTasks(kernel: Kernel): void {
   appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
+  kernel.tasks.onEnd(tellTaskEnd)
   kernel.tasks.define<CleanOrder, CleanCursor>({ kind: CLEAN, run: task => cleanByTask(kernel, task) })
   delegationTasks(kernel)
   importTasks(kernel, checkGiven)
@@ -62,12 +67,16 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   sendMails(kernel, log),
   tellLogouts(kernel, log),
   tellCasLogouts(kernel, log),
+  tellSamlLogouts(kernel, log),
+  refreshSamlMetadata(kernel, log),
   cleanProtocols(kernel),
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
   reviewClock(kernel),
   ...pushJobs(kernel),
   syncClock(kernel),
+  nodeBeat(kernel),
+  learnGrowth(kernel.db),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */
@@ -110,6 +119,7 @@ const housekeeping = ({ db }: Kernel): PeriodicJob => ({
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from open_try where begin_time < now() - interval '1 hour'`.execute(db)
+    await sql`delete from inbox where create_time < now() - interval '90 days'`.execute(db)
     await sql`delete from quartz_log where begin_time < now() - interval '90 days' and result is not null`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null

@@ -124,7 +124,7 @@ export const settingTable = {
   ),
   language: optional(
     'HUFU_LANGUAGE',
-    'zh, or en: the sign-in page by user name and password, and what refuses a sign-in, in English; every other screen stays Chinese. For development of a second language.',
+    'zh or en: what the console is in, and what the server answers in, until the user chooses a language or their program asks for one.',
     languageOf('HUFU_LANGUAGE'),
     'zh',
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2 } from './alipay-signature.ts'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
 export interface AlipayKeys {
@@ -28,7 +29,7 @@ const ofTheCode = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-t
 
 export function alipay(keys: AlipayKeys, reach: Reach): ScanProvider {
   const base = baseOf(keys.address, ADDRESS).replace(/\/gateway\.do$/, '')
-  const call = async <T>(method: string, more: Record<string, string>, shape: z.ZodType<T>): Promise<T> => {
+  const call = async <T>(method: string, more: Record<string, string>, shape: Schema<T>): Promise<T> => {
     const common = { app_id: keys.appId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0', timestamp: timeThere() }
     const parameters = { ...common, method, ...more }
     const sign = signRsa2(readKey(privateKeyOf, keys.privateKey), signedText(parameters))
@@ -82,7 +83,7 @@ async function sent(reach: Reach, url: URL, parameters: Record<string, string>):
 }
 
 /** What was signed is what is read: the very characters, not what a parser makes of the whole. */
-function read<T>(answer: string, member: string, publicKey: string, shape: z.ZodType<T>): T {
+function read<T>(answer: string, member: string, publicKey: string, shape: Schema<T>): T {
   const said = memberText(answer, member)
   const outcome = Outcome.safeParse(parsed(said ?? memberText(answer, 'error_response')))
   if (!outcome.success) throw new ProviderError('unreachable', 'answer of another shape')
@@ -91,7 +92,7 @@ function read<T>(answer: string, member: string, publicKey: string, shape: z.Zod
   const signature = z.string().safeParse(parsed(memberText(answer, 'sign')))
   if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), said, signature.data))
     throw new ProviderError('forged', 'a signature that is not that of Alipay')
-  const found = shape.safeParse(parsed(said))
+  const found = z.safeParse(shape, parsed(said))
   if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 /** 微信开放平台, 网站应用微信登录: developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
 export interface WechatKeys {
@@ -35,7 +36,7 @@ const faultKinds: Record<number, ProviderFaultKind> = {
 
 export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): ScanProvider {
   const base = baseOf(address, ADDRESS)
-  const ask = async <T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> => {
+  const ask = async <T>(path: string, query: Record<string, string>, shape: Schema<T>): Promise<T> => {
     const url = new URL(`${base}${path}?${new URLSearchParams(query).toString()}`)
     return read(await sent(reach, url), shape)
   }
@@ -74,13 +75,13 @@ async function sent(reach: Reach, url: URL): Promise<unknown> {
   }
 }
 
-function read<T>(answer: unknown, shape: z.ZodType<T>): T {
+function read<T>(answer: unknown, shape: Schema<T>): T {
   const fault = Fault.safeParse(answer)
   if (fault.success) {
     const { errcode, errmsg = '' } = fault.data
     throw new ProviderError(faultKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
   }
-  const found = shape.safeParse(answer)
+  const found = z.safeParse(shape, answer)
   if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }

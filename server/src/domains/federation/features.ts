@@ -1,14 +1,29 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { apiClientFeature } from './api-client/api-client.routes.ts'
 import { apiItemFeature } from './api-item/api-item.routes.ts'
-import { signingKeyFeature } from './oidc/oidc.ts'
+import { connectFeature } from './connect/connect.routes.ts'
+import { diagnosisFeature } from './diagnosis/diagnosis.routes.ts'
+import { identityLinkFeature, identityProviderFeature } from './identity-provider/identity-provider.ts'
+import { oidcClientFeature, ownConsentFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
 import { openapiFeature } from './openapi/openapi.routes.ts'
+import { registrationFeature } from './registration/registration.routes.ts'
+import { samlFeature, samlKeyFeature } from './saml/saml.ts'
 import { signInTestFeature } from './sign-in-test/sign-in-test.routes.ts'
 
 export const federationFeatures: readonly Feature[] = [
   apiClientFeature,
   apiItemFeature,
   signingKeyFeature,
+  oidcClientFeature,
+  registrationFeature,
+  resourceServerFeature,
+  ownConsentFeature,
+  samlFeature,
+  samlKeyFeature,
+  identityProviderFeature,
+  identityLinkFeature,
   signInTestFeature,
+  diagnosisFeature,
+  connectFeature,
   openapiFeature,
 ]

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/http/context.ts'
+import { inboxFeature } from './inbox/inbox.routes.ts'
 import { smsFeature } from './sms/sms.routes.ts'
 
-export const messagesFeatures: readonly Feature[] = [smsFeature]
+export const messagesFeatures: readonly Feature[] = [inboxFeature, smsFeature]

@@ -1,5 +1,7 @@
 export { liftEndedLocks, lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
 export { captchaImage } from './sign-in/captcha-image.ts'
+export { IDENTITY_COOKIE, type ProvenIdentity } from './ticket/identity.ts'
+export { writeLoginLog } from './sign-in/login-log.sql.ts'
 export {
   askSecondStep,
   type Caller,
@@ -12,8 +14,12 @@ export {
   forgetAllTries,
   forgetDevices,
   forgetTries,
+  hasGateway,
+  hasWayIn,
+  type Held,
   heldBy,
   keepCaptcha,
+  lockFor,
   loginLogCleaner,
   passwordCredential,
   pendingStep,

@@ -107,3 +107,9 @@ function isRight(work: () => void): boolean {
     throw error
   }
 }
+
+/** When the first of the trusted authorities ends; undefined where there is none. */
+export function endOfAuthorities(trustCerts: string): Date | undefined {
+  if (trustCerts.trim() === '') return undefined
+  return authoritiesOf(trustCerts).map(each => each.notAfter).sort((a, b) => a.getTime() - b.getTime())[0] // prettier-ignore
+}

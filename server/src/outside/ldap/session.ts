@@ -26,7 +26,10 @@ export interface LdapSearch {
   base: string
   filter: Filter
   attributes: readonly string[]
+  /** 0: the answer is not asked for by pages. */
   pageSize: number
+  /** As it comes the base and everything below it. */
+  scope?: 'base' | 'sub'
 }
 export interface LdapPage {
   entries: readonly SearchEntry[]
@@ -79,16 +82,16 @@ export class LdapSession {
   }
 
   /** Without a size limit of ours: the server would stop there and call it a success. References to other servers are not followed. */
-  async page({ base, filter, attributes, pageSize }: LdapSearch, cookie?: Buffer): Promise<LdapPage> {
+  async page({ base, filter, attributes, pageSize, scope = 'sub' }: LdapSearch, cookie?: Buffer): Promise<LdapPage> {
     const control = new PagedResultsControl({ value: { size: pageSize, ...(cookie && { cookie }) } })
     const request = new SearchRequest({
       messageId: this.#nextId(),
       baseDN: base,
-      scope: 'sub',
+      scope,
       filter,
       attributes: [...attributes],
       timeLimit: SEARCH_SECONDS,
-      controls: [control],
+      ...(pageSize > 0 && { controls: [control] }),
     })
     const response = await this.#ask(request)
     if (response.status !== 0) throw new LdapResultError(response.status)

@@ -48,6 +48,9 @@ const KEPT_MAX = 50_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** A password that is not there does not grow old. */
+const passwordDays = sql`case when u.password_hash is null then 0 else extract(epoch from now() - u.password_time)::float8 / 86400 end`
+
 /** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
 // everyone: of whoever is signing in, before anybody is known
 export class Sessions {
@@ -91,8 +94,8 @@ export class Sessions {
   /** Whether this person would have to change their password before anything else. */
   async forcedOf(userId: string): Promise<ForcedChange> {
     const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
-      select password_from, extract(epoch from now() - password_time)::float8 / 86400 as password_days
-      from users where id = ${userId}`.execute(this.#db)
+      select password_from, ${passwordDays} as password_days
+      from users u where id = ${userId}`.execute(this.#db)
     return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
   }
 
@@ -116,7 +119,7 @@ export class Sessions {
       select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
         extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
-        extract(epoch from now() - u.password_time)::float8 / 86400 as password_days,
+        ${passwordDays} as password_days,
         (select version from watched_version where name = 'rights') as rights_version,
         (select version from watched_version where name = 'config') as config_version
       from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)

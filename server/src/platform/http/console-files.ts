@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Language } from '@hufu/contract/refusals-in'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages } from '@hufu/contract/refusals-in'
 
 /** Where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
@@ -29,9 +29,12 @@ const policy = (nonce: string, frames: string) =>
   ].join('; ')
 
 const pages: Record<Language, string> = { zh: 'index.html', en: 'english.html' }
+/** What the user has chosen in the console; anything else in it counts for nothing. */
+const LANGUAGE_COOKIE = 'hufu-language'
 
 interface ConsoleOptions {
   dist: string
+  /** Of whoever has chosen none. */
   language: Language
   /** Whose pages it may frame. */
   framedOrigins: () => Promise<string>
@@ -39,10 +42,12 @@ interface ConsoleOptions {
 
 /** The built console: files by their hashed names, everything else is the page of the language (React router, D-05). */
 export async function serveConsole(app: FastifyInstance, { dist, language, framedOrigins }: ConsoleOptions): Promise<void> {
-  const file = pages[language]
-  if (!existsSync(dist + file)) return
-  const page = readFileSync(dist + file, 'utf8')
-  const sendPage = async (reply: FastifyReply) => {
+  // A console built for development may be in Chinese alone.
+  const built = languages.filter(of => existsSync(dist + pages[of])).map(of => [of, readFileSync(dist + pages[of], 'utf8')] as const)
+  const pageIn = new Map<string | undefined, string>(built)
+  const page = pageIn.get(language) ?? pageIn.get('zh')
+  if (page === undefined) return
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({
@@ -52,7 +57,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
-      .send(page.replace('__CSP_NONCE__', nonce))
+      .send((pageIn.get(request.cookies[LANGUAGE_COOKIE]) ?? page).replace('__CSP_NONCE__', nonce))
   }
   const files = (folder: string, cacheControl: string): FastifyStaticOptions => ({
     root: dist + folder,
@@ -71,6 +76,9 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
     globIgnore: ['assets/**', ...Object.values(pages)],
     decorateReply: false,
   })
-  app.get('/', (_request, reply) => sendPage(reply))
-  app.setNotFoundHandler((_request, reply) => sendPage(reply))
+  app.get('/', sendPage)
+  // What machines ask for is there or is not: a page of the console would look like an answer.
+  app.setNotFoundHandler((request, reply) =>
+    /^\/(protocols|\.well-known)(\/|$)/.test(request.url) ? reply.code(404).type('text/plain').send('not found') : sendPage(request, reply),
+  )
 }

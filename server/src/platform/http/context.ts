@@ -84,8 +84,8 @@ export interface Context<Q = unknown, B = unknown> {
   log: FastifyBaseLogger
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean; sameSite?: 'lax' }) => void
-  /** Names the record the audit should point to. */
-  auditTarget: (target: string) => void
+  /** Names an object the audit should point to, of the kind of this feature unless another is told; the first one leads its record. */
+  auditTarget: (id: string, type?: string) => void
   /** Runs once the transaction is committed. */
   afterCommit: (work: () => void | Promise<void>) => void
   request: FastifyRequest

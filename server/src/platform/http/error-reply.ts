@@ -4,14 +4,14 @@ import { writeAudit } from '../audit/audit.ts'
 import { refusedFrom } from './errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { pageOf, pagePolicy } from './plain-page.ts'
-import { Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
+import { languageFor, Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
 import { auditOf, type MountedCall } from './mounted-call.ts'
 import { text as own } from '../text/text.ts'
 
 /** What a caller gets who is refused, or whose call fails by a defect. */
 export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
-  const { language } = mounted.kernel.settings
+  const language = languageFor(request.headers, mounted.kernel.settings.language)
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
     if (mounted.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)

@@ -6,6 +6,7 @@ import { nulIn, nulProblem, problemOf, unknownProblem } from './field-problem.ts
 import { type ReadRecord, withoutUnchanged } from './read-record.ts'
 import { refuse } from './refuse.ts'
 import { unknownNames } from './unknown-names.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 export interface Input {
   query: unknown
@@ -48,9 +49,9 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
   return [query, Object.keys(rest).length === 0 && !call.body ? undefined : rest]
 }
 
-export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+export function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = z.safeParse(schema, value)
   if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))
   const nul = nulIn(parsed.data)
   return nul ? refuse('parameterFault', nulProblem(nul)) : parsed.data

@@ -7,7 +7,7 @@ import { refusedFrom } from './errors.ts'
 import { createServer } from './http.ts'
 import type { Kernel } from '../kernel.ts'
 import { hashesWaiting } from '../secrets/password-hash.ts'
-import { refusalEnvelope, refuse } from './refuse.ts'
+import { languageFor, refusalEnvelope, refuse } from './refuse.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -113,10 +113,12 @@ async function admit({ sessions }: Kernel, { headers: { token } }: FastifyReques
 }
 
 /** True statuses: a scraper knows nothing of envelopes. */
-function sendRefusal(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+function sendRefusal(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusedFrom(error)
   if (!refused) throw error
-  void reply.code(refused.refusal.http ?? (refused.reason === 'forbidden' ? 403 : 401)).send(refusalEnvelope(refused))
+  void reply
+    .code(refused.refusal.http ?? (refused.reason === 'forbidden' ? 403 : 401))
+    .send(refusalEnvelope(refused, languageFor(request.headers)))
 }
 
 function listenBeside(app: FastifyInstance, port: number, contentType: string, print: () => Promise<string>): void {

@@ -4,6 +4,7 @@ import { LoginData } from '@hufu/contract/sign-in/sign-in'
 import { recordable } from '@hufu/contract/secret'
 import { text } from '@hufu/contract/text'
 import type { CheckGiven } from '../access/giving.ts'
+import { targetsOf, type AuditTarget } from '../audit/targets.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Handler } from './context.ts'
 
@@ -37,7 +38,7 @@ export function auditOf(
   request: FastifyRequest,
   outcome: { code: string; message: string },
   params: { query?: unknown; body?: unknown },
-  target?: string,
+  named: readonly AuditTarget[] = [],
 ) {
   const { call, module, operation } = mounted
   return {
@@ -51,7 +52,8 @@ export function auditOf(
     params: recordableOf(call, params),
     ...outcome,
     cost: Math.round(performance.now() - (request.startedAt ?? performance.now())),
-    target,
+    target: named[0]?.id,
+    targets: targetsOf(module, params, named, request.pass?.who?.userId),
   }
 }
 

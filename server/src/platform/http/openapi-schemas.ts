@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
+import type { Schema } from '@hufu/contract/schema'
 
 export type JsonSchema = Record<string, unknown>
 export interface Parameter {
@@ -17,7 +18,7 @@ const uri = (name: string) => `#/components/schemas/${name}`
 export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>>) {
   const sides = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }
   const names = new Map<unknown, string>()
-  const add = (side: keyof typeof sides, schema: z.ZodType | undefined, name: string) => {
+  const add = (side: keyof typeof sides, schema: Schema | undefined, name: string) => {
     if (!schema || names.has(schema)) return
     names.set(schema, name)
     sides[side].add(schema, { id: name })
@@ -52,9 +53,9 @@ const whole = (ref: string, id: string) =>
 /** A field is required when the schema has no answer to its absence; what it then takes is the default. */
 export function parametersOf({ query }: AnyCall): Parameter[] {
   if (!query || !('shape' in query)) return []
-  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, field]) => {
+  return Object.entries(query.shape as Record<string, Schema>).map(([name, field]) => {
     const { $schema: _dialect, ...schema } = z.toJSONSchema(field, { ...options, io: 'input' }) as JsonSchema
-    const absent = field.safeParse(undefined)
+    const absent = z.safeParse(field, undefined)
     const fallback = absent.success && absent.data !== undefined ? { default: absent.data } : {}
     return { name, in: 'query', required: !absent.success, schema: { ...schema, ...fallback } }
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { LoginData } from '@hufu/contract/sign-in/sign-in'
 import type { AnyCall, Permit } from '@hufu/contract/call'
 import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
@@ -107,7 +108,7 @@ function bodyOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): Operatio
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   return call.body
-    ? { required: !call.body.safeParse(undefined).success, content: { [JSON_TYPE]: { schema: refOf(call.body) } } }
+    ? { required: !z.safeParse(call.body, undefined).success, content: { [JSON_TYPE]: { schema: refOf(call.body) } } }
     : undefined
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyCall } from '@hufu/contract/call'
 import { reasons } from '@hufu/contract/field-text'
@@ -33,7 +34,7 @@ export async function withoutUnchanged(call: AnyCall, body: unknown, { keys, rea
 
 /** Fields of the first level that the schema refuses. */
 function refusedFields(call: AnyCall, body: Fields): string[] {
-  const issues = call.body?.safeParse(body).error?.issues ?? []
+  const issues = (call.body && z.safeParse(call.body, body).error?.issues) ?? []
   return [...new Set(issues.flatMap(issue => (typeof issue.path[0] === 'string' ? [issue.path[0]] : [])))]
 }
 

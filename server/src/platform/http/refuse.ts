@@ -1,4 +1,5 @@
-import { refusalIn, type Language } from '@hufu/contract/refusals-in'
+import type { IncomingHttpHeaders } from 'node:http'
+import { preferredLanguage, refusalIn, type Language } from '@hufu/contract/refusals-in'
 import { refusals, type Refusal, type RefusalDetail, type RefusalName } from '@hufu/contract/refusals'
 
 /** Thrown by refuse(); one handler turns it into the envelope. */
@@ -29,6 +30,10 @@ export interface Envelope {
   status?: false
   traceId?: string
 }
+
+/** By Accept-Language; what names no language of ours gets that of the settings (HUFU_LANGUAGE, Chinese unless set). */
+export const languageFor = (headers: IncomingHttpHeaders, fallback: Language = 'zh'): Language =>
+  preferredLanguage(headers['accept-language']) ?? fallback
 
 /** In Chinese unless another language is asked for. */
 export function refusalEnvelope({ refusal, reason, detail }: Refused, language: Language = 'zh'): Envelope {

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { done } from '@hufu/contract/shapes'
 import { writeAudit } from '../audit/audit.ts'
+import type { AuditTarget } from '../audit/targets.ts'
 import { givingOf } from '../access/seniority.ts'
 import { inTransaction } from '../database/db.ts'
 import type { CheckGiven } from '../access/giving.ts'
@@ -61,7 +63,7 @@ async function answer(mounted: MountedCall, request: FastifyRequest, reply: Fast
     const result = await run(mounted, request, reply, input, upload?.file)
     if (result instanceof Download) return sendDownload(result, reply)
     const { message, data: answered } = result instanceof WithMessage ? result : { message: undefined, data: result }
-    const data: unknown = mounted.call.reply === done ? true : mounted.call.reply.parse(answered)
+    const data: unknown = mounted.call.reply === done ? true : z.parse(mounted.call.reply, answered)
     return reply.send({ ...success(mounted.call, data, message), data: data ?? null })
   } finally {
     await upload?.clear()
@@ -75,9 +77,9 @@ function recordReader(mounted: MountedCall, request: FastifyRequest, reply: Fast
   return {
     keys: record.call.query && 'shape' in record.call.query ? Object.keys(record.call.query.shape as object) : [],
     read: async given => {
-      const query = record.call.query ? record.call.query.safeParse(given) : { success: true, data: undefined }
+      const query = record.call.query ? z.safeParse(record.call.query, given) : { success: true, data: undefined }
       const ctx = contextOf({ ...mounted, ...record }, request, reply, { query: query.data, body: undefined })
-      return query.success ? record.call.reply.parse(await handler?.(ctx)) : undefined
+      return query.success ? z.parse(record.call.reply, await handler?.(ctx)) : undefined
     },
   }
 }
@@ -92,11 +94,11 @@ async function run(
   const { kernel, call, handler } = mounted
   const pass = request.pass
   const afterwards: (() => void | Promise<void>)[] = []
-  let target: string | undefined
+  const targets: AuditTarget[] = []
   const ctx = contextOf(mounted, request, reply, input, {
     file,
-    auditTarget: name => {
-      target = name
+    auditTarget: (id, type = mounted.module) => {
+      targets.push({ type, id })
     },
     afterCommit: work => afterwards.push(work),
   })
@@ -112,12 +114,13 @@ async function run(
   }
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
+    targets.length = 0
     const outcome = await step({ ...ctx, db })
     await ctx.checkGiven(db)
     // A refusal is recorded where it is sent.
     if (outcome instanceof KeptRefusal) return outcome
     const message = outcome instanceof WithMessage ? outcome.message : undefined
-    if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome, message), input, target))
+    if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome, message), input, targets))
     return outcome
   })
   if (result instanceof KeptRefusal) throw result.refused

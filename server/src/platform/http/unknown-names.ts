@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Schema } from '@hufu/contract/schema'
 
 /** Names that were sent and that a schema does not have; a call without schema takes none (N-09). */
-export function unknownNames(schema: z.ZodType | undefined, value: unknown): string[] {
+export function unknownNames(schema: Schema | undefined, value: unknown): string[] {
   const known = knownNames(schema)
   if (!known || value === null || typeof value !== 'object' || Array.isArray(value)) return []
   return Object.keys(value).filter(name => !known.has(name))

@@ -1,93 +1,19 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createPublicKey,
-  generateKeyPairSync,
-  privateDecrypt,
-  publicEncrypt,
-  randomBytes,
-  constants,
-  sign,
-  verify,
-} from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Settings } from '../../settings.ts'
-import type { Db } from '../database/db.ts'
-import { randomChunk } from '../database/ids.ts'
-import { text } from '../text/text.ts'
+import { createHash, createHmac, createPublicKey, privateDecrypt, publicEncrypt, constants, sign, verify } from 'node:crypto'
+import { seal, unseal } from './seal.ts'
 import { sm4Decrypt, sm4Encrypt } from './sm4.ts'
 
-/** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
-type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit' | 'token' | 'checkpoint'
-type SecretPurpose = 'field' | 'index' | 'sm4' | 'audit' | 'token'
-
-const GCM = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const RSA_BITS = 2048
+export const RSA_BITS = 2048
 const BLOCK_BYTES = RSA_BITS / 8
 /** What OAEP with SHA-256 leaves of a block. */
 const PLAIN_BYTES = BLOCK_BYTES - 66
 
-/** Algorithm, key id and version stand in front of every ciphertext (D-71). */
-function seal(key: Buffer, label: string, plain: Buffer): string {
-  const iv = randomChunk(IV_BYTES)
-  const cipher = createCipheriv(GCM, key, iv)
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return `${label}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`
-}
-
-function unseal(key: Buffer, sealed: string): Buffer {
-  const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64url')
-  const decipher = createDecipheriv(GCM, key, bytes.subarray(0, IV_BYTES))
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
-}
-
-const masterKeyFile = (settings: Settings) => join(settings.data, 'master.key')
-
-/** The one of the settings; a new file of mode 0600 only where no key store needs the old one (D-21). */
-export async function openMasterKey(db: Db, settings: Settings): Promise<Buffer> {
-  const path = masterKeyFile(settings)
-  if (settings.masterKey || existsSync(path)) return readMasterKey(settings)
-  const kept = await db.selectFrom('keyStore').select('purpose').limit(1).executeTakeFirst()
-  if (kept) throw new WrongMasterKey(text.masterKeyLost(path))
-  await mkdir(settings.data, { recursive: true })
-  // Whole or not at all: an empty file on a full disk would pass for the key.
-  const unfinished = `${path}.${process.pid}`
-  try {
-    await writeFile(unfinished, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
-    await link(unfinished, path)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
-  return readMasterKey(settings)
-}
-
-/** HUFU_MASTER_KEY, else the file in the data folder, which must be there. */
-export async function readMasterKey(settings: Settings): Promise<Buffer> {
-  if (settings.masterKey) return Buffer.from(settings.masterKey, 'hex')
-  const path = masterKeyFile(settings)
-  const { mode } = await stat(path)
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(path, 0o600)
-  const written = (await readFile(path, 'utf8')).trim()
-  if (!/^[0-9a-f]{64}$/i.test(written)) throw new WrongMasterKey(text.masterKeyBroken(path))
-  return Buffer.from(written, 'hex')
-}
-
-export class WrongMasterKey extends Error {}
-
-interface KeyPair {
+export type SecretPurpose = 'field' | 'index' | 'sm4' | 'audit' | 'token'
+export interface KeyPair {
   privatePem: string
   /** base64 of the SPKI DER, as getRsaPublicKey gives it */
   publicPart: string
 }
-type PairPurpose = 'login' | 'config' | 'checkpoint'
+export type PairPurpose = 'login' | 'config' | 'checkpoint'
 
 /** Every key of the system, unwrapped in memory. */
 export class Keys {
@@ -188,78 +114,4 @@ export class Keys {
   sm4Decrypt(ciphertext: string): string | undefined {
     return sm4Decrypt(this.#secret.sm4, ciphertext)
   }
-}
-
-function newRsa(): { secret: Buffer; publicPart: string } {
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: RSA_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
-}
-
-function newSigner(): { secret: Buffer; publicPart: string } {
-  const pair = generateKeyPairSync('ed25519', {
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
-}
-
-const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null }> = {
-  login: newRsa,
-  config: newRsa,
-  field: () => ({ secret: randomBytes(32), publicPart: null }),
-  index: () => ({ secret: randomBytes(32), publicPart: null }),
-  sm4: () => ({ secret: randomBytes(16), publicPart: null }),
-  audit: () => ({ secret: randomBytes(32), publicPart: null }),
-  token: () => ({ secret: randomBytes(32), publicPart: null }),
-  checkpoint: newSigner,
-}
-
-async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secret: Buffer; publicPart: string | null }> {
-  const stored = await db
-    .selectFrom('keyStore')
-    .selectAll()
-    .where('purpose', '=', purpose)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (stored) {
-    try {
-      return { secret: unseal(master, stored.wrapped), publicPart: stored.publicPart }
-    } catch {
-      throw new WrongMasterKey(text.wrongMasterKey)
-    }
-  }
-  const fresh = makers[purpose]()
-  await db
-    .insertInto('keyStore')
-    .values({ purpose, version: 1, wrapped: seal(master, 'gcm.master.1', fresh.secret), publicPart: fresh.publicPart })
-    .execute()
-  return fresh
-}
-
-/** Reads the keys, makes those that are missing; nodes starting at once make one set. Throws WrongMasterKey. */
-export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
-  await sql`select pg_advisory_xact_lock(7312)`.execute(db)
-  const key = async (purpose: Purpose) => openKey(db, master, purpose)
-  const pair = async (purpose: PairPurpose): Promise<KeyPair> => {
-    const { secret, publicPart } = await key(purpose)
-    return { privatePem: secret.toString('utf8'), publicPart: publicPart ?? '' }
-  }
-  const login = await pair('login')
-  const config = await pair('config')
-  // Its public part comes out of the wrapped one: whoever could write another beside it could sign another past.
-  const { privatePem } = await pair('checkpoint')
-  const checkpoint = { privatePem, publicPart: createPublicKey(privatePem).export({ format: 'der', type: 'spki' }).toString('base64') }
-  const secret = {
-    field: (await key('field')).secret,
-    index: (await key('index')).secret,
-    sm4: (await key('sm4')).secret,
-    audit: (await key('audit')).secret,
-    token: (await key('token')).secret,
-  }
-  return new Keys({ login, config, checkpoint }, secret)
 }

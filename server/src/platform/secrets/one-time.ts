@@ -9,6 +9,12 @@ export type OneTimePurpose =
   | 'casTicket'
   | 'casRenew'
   | 'casJob'
+  | 'samlRequest'
+  | 'samlLeaving'
+  | 'samlLogout'
+  | 'samlSeen'
+  | 'idpState'
+  | 'idpAnswer'
   | 'code'
   | 'certificateNonce'
   | 'recovery'
@@ -44,6 +50,14 @@ export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, u
     .onConflict(conflict => conflict.column('tokenHash').doUpdateSet({ userId: row.userId, detail: row.detail, expiresAt }))
     .execute()
   return token
+}
+
+/** Whether this is the first time within so many seconds that it is brought, on whatever node. */
+export async function rememberOnce(db: Db, purpose: OneTimePurpose, token: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`insert into one_time (token_hash, purpose, detail, expires_at)
+    values (${hashToken(`${purpose}:${token}`)}, ${purpose}, '{}', now() + make_interval(secs => ${seconds}))
+    on conflict (token_hash) do nothing returning 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Of a hundred who bring it at once one gets it; undefined for used, expired, foreign and made-up ones alike. */

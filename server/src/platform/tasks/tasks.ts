@@ -33,6 +33,7 @@ export class Tasks {
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Map<string, TaskKind<never, never>>()
   readonly #running = new Set<Promise<void>>()
+  #onEnd: (db: Db, taskId: string) => Promise<void> = async () => undefined
   #stopping = false
   #stopped: Promise<unknown> | undefined
 
@@ -45,6 +46,11 @@ export class Tasks {
 
   define<Payload, Cursor>(kind: TaskKind<Payload, Cursor>): void {
     this.#kinds.set(kind.kind, kind)
+  }
+
+  /** In the transaction that ends a task. */
+  onEnd(tell: (db: Db, taskId: string) => Promise<void>): void {
+    this.#onEnd = tell
   }
 
   readonly job: QueueJob = { name: TASK_JOB, atOnce: 2, run: () => this.takeUp() }
@@ -145,20 +151,23 @@ export class Tasks {
   }
 
   async #end({ id, attempt }: Claimed, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
-    await this.#db
-      .updateTable('asyncTask')
-      .set({
-        status,
-        message,
-        fileId,
-        finishTime: sql<string>`now()`,
-        leaseUntil: null,
-        ...(status === 'FINISH' && { progress: sql<number>`total` }),
-      })
-      .where('id', '=', id)
-      .where('attempt', '=', attempt)
-      .where('status', '=', 'RUNNING')
-      .execute()
+    await this.#db.transaction().execute(async db => {
+      const { numUpdatedRows } = await db
+        .updateTable('asyncTask')
+        .set({
+          status,
+          message,
+          fileId,
+          finishTime: sql<string>`now()`,
+          leaseUntil: null,
+          ...(status === 'FINISH' && { progress: sql<number>`total` }),
+        })
+        .where('id', '=', id)
+        .where('attempt', '=', attempt)
+        .where('status', '=', 'RUNNING')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await this.#onEnd(db, id)
+    })
   }
 
   async progress(db: Db, who: Who, id: string): Promise<TaskProgress> {

@@ -79,8 +79,11 @@ export async function lockAppRoles(db: Db, ids: readonly string[], lock: 'key sh
   return rows.length === wanted.length ? rows : refuse('appRoleMissing')
 }
 
-export async function insertAppRole(db: Db, { appId, code, name, status = 1, remark }: BodyOf<typeof appRole.save>): Promise<string> {
-  const id = newId()
+export async function insertAppRole(
+  db: Db,
+  { appId, code, name, status = 1, remark }: BodyOf<typeof appRole.save>,
+  id = newId(),
+): Promise<string> {
   await db
     .insertInto('appRole')
     .values({ id, appId, code, name, status, remark: remark || null })

@@ -53,12 +53,11 @@ async function levelOf(db: Db, appId: string, id: string): Promise<number> {
   return rows[0]!.n || refuse('appResourceMissing')
 }
 
-export async function insertResource(db: Db, draft: BodyOf<typeof appResource.save>): Promise<string> {
+export async function insertResource(db: Db, draft: BodyOf<typeof appResource.save>, id = newId()): Promise<string> {
   const { appId, parentId, uri, sortNum, status = 1 } = draft
   if ((await levelOf(db, appId, parentId)) >= LEVELS_MAX) refuse('appResourceTooDeep', { max: LEVELS_MAX })
   // Nobody deletes what this is about to stand under.
   await sql`select 1 from app_resource where id = ${parentId} for key share`.execute(db)
-  const id = newId()
   const { name, code, type } = draft
   await db
     .insertInto('appResource')

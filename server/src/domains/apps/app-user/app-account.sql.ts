@@ -110,6 +110,10 @@ export async function setAppUserStatus(ctx: Context<unknown, { ids: string[] }>,
   const wanted = []
   for (const id of new Set(body.ids)) wanted.push(await openId(db, id))
   const userIds = wanted.map(one => one.userId)
+  for (const { appId, userId } of wanted) {
+    ctx.auditTarget(userId, 'user')
+    ctx.auditTarget(appId, 'app')
+  }
   await lockSubjects(ctx, 'user', userIds)
   if (status === 1) refuseOneself(ctx, 'user', userIds)
   await refuseGrantsBeyond(ctx, wanted.map(({ appId }) => ({ appId }))) // prettier-ignore

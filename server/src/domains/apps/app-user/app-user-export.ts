@@ -19,7 +19,7 @@ export async function exportAppUsers(ctx: Context<QueryOf<typeof appUser.exportE
   await findApp(db, query.appId)
   const order: Order = { appId: query.appId, filter: readFilterText(appUserFilter, query.query) ?? {} }
   const taskId = await kernel.tasks.start(db, who, EXPORT_APP_USERS, order, query.uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

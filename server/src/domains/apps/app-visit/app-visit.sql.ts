@@ -55,7 +55,7 @@ export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<
 // everyone: found() narrows the visits
 async function readVisits(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<AppVisit[]> {
   const { rows } = await sql<AppVisit>`
-    select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.ip, p.browser, p.os from (
+    select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.agent, p.ip, p.browser, p.os from (
       select v.* from ${found} order by v.visit_time desc, v.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}) p
     left join users u on u.id = p.user_id order by p.visit_time desc, p.id`.execute(db)
   return rows

@@ -12,8 +12,7 @@ export async function listAppGroups(db: Db): Promise<AppGroup[]> {
   return rows
 }
 
-export async function insertAppGroup(db: Db, { name, sortNum }: BodyOf<typeof appGroup.save>): Promise<string> {
-  const id = newId()
+export async function insertAppGroup(db: Db, { name, sortNum }: BodyOf<typeof appGroup.save>, id = newId()): Promise<string> {
   await db
     .insertInto('appGroup')
     .values({ id, name, ...(sortNum !== undefined && { sortNum }) })

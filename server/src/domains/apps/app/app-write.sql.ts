@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppDraft, AppEdit } from '@hufu/contract/apps/app'
+import type { TokenAlg } from '@hufu/contract/apps/app-setting'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
@@ -29,12 +30,14 @@ const details = (draft: AppDraft | AppEdit) => ({
 
 /** The id an application is known by is ours to make, and its secret is told this once. */
 export async function insertApp(db: Db, draft: AppDraft): Promise<{ id: string; clientId: string; clientSecret: string }> {
-  const made = { id: newId(), clientId: newSecretId(), clientSecret: newToken() }
+  // On a device of its user nothing is secret (RFC 8252, 8.5).
+  const isPublic = draft.protocol === 'oauth2' && draft.isPublic === 1
+  const made = { id: newId(), clientId: newSecretId(), clientSecret: isPublic ? '' : newToken() }
   await db
     .insertInto('app')
     .values({ id: made.id, clientId: made.clientId, ...details(draft), status: draft.status ?? 1 })
     .execute()
-  await addSecret(db, { appId: made.id }, made.clientSecret)
+  if (!isPublic) await addSecret(db, { appId: made.id }, made.clientSecret)
   return made
 }
 
@@ -48,6 +51,47 @@ export async function updateApp(db: Db, edit: AppEdit): Promise<void> {
     .executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('stale')
 }
+
+interface RegisteredApp {
+  name: string
+  redirectUris: string[]
+  postLogoutUris: string[]
+  logoutUri: string | null
+  tokenAlg: TokenAlg
+}
+/** Of an application that registers itself, and says so anew. */
+export const updateRegisteredApp = (db: Db, id: string, { name, redirectUris, postLogoutUris, logoutUri, tokenAlg }: RegisteredApp) =>
+  db
+    .updateTable('app')
+    .set(column => ({
+      name,
+      redirectUris,
+      postLogoutUris,
+      logoutUri,
+      tokenAlg,
+      ...(logoutUri !== null && { singleLogout: 1 as const }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** What its ID tokens are signed with from now on. */
+export const setTokenAlg = (db: Db, id: string, tokenAlg: TokenAlg) =>
+  db
+    .updateTable('app')
+    .set(column => ({ tokenAlg, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', '=', id)
+    .where('tokenAlg', '!=', tokenAlg)
+    .execute()
+
+/** Of a protocol whose addresses are not typed but read from what the other end says of itself. */
+export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
+  db
+    .updateTable('app')
+    .set({ redirectUris, updateTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 
 /** Locked first, so that nobody can grant one of them meanwhile; one that is granted keeps the whole batch (X-APP-06). */
 export async function removeApps(db: Db, ids: readonly string[]): Promise<number> {

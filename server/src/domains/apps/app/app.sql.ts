@@ -28,10 +28,11 @@ export async function pageApps(db: Db, scope: Scope, query: QueryOf<typeof app.p
 }
 
 /** What pickers offer, in the order of the list. */
-export async function listApps(db: Db, { appGroupId, hasOnlyEnable }: QueryOf<typeof app.list>): Promise<AppBrief[]> {
+export async function listApps(db: Db, { appGroupId, hasOnlyEnable, hasOnlyOidc }: QueryOf<typeof app.list>): Promise<AppBrief[]> {
   const { rows } = await sql<AppBrief>`select a.id, a.name, a.code, a.logo, a.app_group_id
     from app a join app_group g on g.id = a.app_group_id
     where ${appGroupId === undefined ? sql`true` : sql`a.app_group_id = ${appGroupId}`} and ${hasOnlyEnable ? sql`a.status = 1` : sql`true`}
+      and ${hasOnlyOidc ? sql`a.protocol in ('oauth2', 'resource')` : sql`true`}
     order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
   return rows
 }

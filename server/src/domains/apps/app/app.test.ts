@@ -57,10 +57,16 @@ test('X-APP-02 pickers list every application, or those of a group, or only enab
   expect(await ids({ appGroupId })).toEqual([off, on])
   expect(await ids({ appGroupId, hasOnlyEnable: true })).toEqual([on])
   expect(await ids({})).toEqual(expect.arrayContaining([on, off]))
+  const [cas, resource] = [
+    await add({ appGroupId, protocol: 'cas', sortNum: 3 }),
+    await add({ appGroupId, protocol: 'resource', sortNum: 4 }),
+  ]
+  expect(await ids({ appGroupId, hasOnlyOidc: true })).toEqual([off, on, resource])
+  expect(await ids({ appGroupId })).toContain(cas)
   const reader = await server.given.user()
   await (await server.as(reader)).refused('forbidden', app.list)
   await server.given.role(reader, '/app/user')
-  expect((await (await server.as(reader)).call(app.list, { query: { appGroupId } })).length).toBe(2)
+  expect((await (await server.as(reader)).call(app.list, { query: { appGroupId } })).length).toBe(4)
 })
 
 test('X-APP-03, X-APP-04 a list may be had without edit-c, one application and its secrets may not', async () => {

@@ -72,8 +72,11 @@ export const appGrantsIn = async (db: Db, ids: readonly string[]): Promise<Grant
       where subject_type = 'authGroup' and subject_id = any (${[...ids]}) and app_id is not null`.execute(db)
   ).rows
 
-export async function insertAuthGroup(db: Db, { name, code, sortNum, status = 1, remark }: BodyOf<typeof authGroup.save>): Promise<string> {
-  const id = newId()
+export async function insertAuthGroup(
+  db: Db,
+  { name, code, sortNum, status = 1, remark }: BodyOf<typeof authGroup.save>,
+  id = newId(),
+): Promise<string> {
   await db
     .insertInto('authGroup')
     .values({ id, name, code, status, remark: remark || null, ...(sortNum !== undefined && { sortNum }) })

@@ -19,7 +19,7 @@ export async function exportAuthorizations(ctx: Context<QueryOf<typeof authorize
   const { db, who, kernel, query, auditTarget, afterCommit } = ctx
   const order: Order = { type: query.targetType, filter: readFilterText(authorizeFilter, query.query) ?? {} }
   const taskId = await kernel.tasks.start(db, who, EXPORT_AUTHORIZATIONS, order, query.uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

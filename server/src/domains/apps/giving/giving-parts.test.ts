@@ -44,6 +44,17 @@ test('N-02 a role that is switched off gives nothing, by itself and in a permiss
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
 })
 
+test('N-02 a permission group that is switched off gives nothing', async () => {
+  const at = await branch()
+  const groupId = await server.given.authGroup()
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
+  await server.given.grant({ ...label(at), groupId })
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+  await db().updateTable('authGroup').set({ status: 0 }).where('id', '=', groupId).execute()
+  expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+  expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
+})
+
 /** What the person stands under already, and how it is switched off. */
 const subjects: [string, (at: GivingBranch) => Promise<GrantSubject>, 'userLabel' | 'workGroup' | 'standing' | 'stripe' | 'org'][] = [
   [

@@ -10,6 +10,6 @@ export function startUrlOf({ protocol, homeUrl, redirectUris }: Starting): strin
   const [first] = redirectUris
   if (protocol === 'cas') return first === undefined ? null : `/protocols/cas/login?service=${encodeURIComponent(first)}`
   // The site an answer goes to is where the application is; it begins the sign-in by itself.
-  const web = protocol === 'oauth2' ? redirectUris.find(uri => /^https?:/i.test(uri)) : undefined
+  const web = protocol === 'oauth2' || protocol === 'saml' ? redirectUris.find(uri => /^https?:/i.test(uri)) : undefined
   return web === undefined ? null : `${new URL(web).origin}/`
 }

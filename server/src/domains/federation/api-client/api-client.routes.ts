@@ -45,7 +45,7 @@ export const apiClientFeature = feature('apiClient', apiClient, {
   },
   scim: async ({ db, scope, query, kernel, request }) => {
     await findClient(db, query.id)
-    const [settings, removals] = await Promise.all([findScimSettings(db, query.id), listRemovals(db, scope, query.id)])
+    const [settings, removals] = await Promise.all([findScimSettings(db, scope, query.id), listRemovals(db, scope, query.id)])
     return { address: baseOf(kernel, request), settings, removals }
   },
   saveScim: async ({ db, scope, who, body, auditTarget }) => {

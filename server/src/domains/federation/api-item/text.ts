@@ -12,7 +12,7 @@ export const reads: Readonly<Record<string, string>> = {
   pick: '按关键字查找',
   byOrg: '查看机构下的用户',
   pageJob: '查看任职',
-  pageUser: '查看用户',
+  pageUser: acts.showUsers,
   pageOrg: '查看机构',
   members: '查看成员',
   pageDeleted: '查看已删除',

@@ -163,6 +163,16 @@ test('CAS-06 whoever may not open it is told whom to ask, and gets no ticket', a
   expect(await (await browser.go(at('/login', { service: of }))).text()).toContain('当前网络地址不允许打开')
 })
 
+test('CAS-16 with gateway whoever may not open it goes back without a ticket; a disabled application is called disabled', async () => {
+  const { service: of, appId, browser } = await visitor()
+  const { db } = server.kernel
+  await db.deleteFrom('appGrant').where('appId', '=', appId).execute()
+  const quiet = await browser.go(at('/login', { service: of, gateway: 'true' }))
+  expect([quiet.status, quiet.headers.get('location')]).toEqual([303, of])
+  await db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
+  expect(await (await browser.go(at('/login', { service: of }))).text()).toContain('应用已停用')
+})
+
 test('CAS-07 nobody is sent to an address that is not registered, by whatever trick, neither with a ticket nor at logout', async () => {
   const { service: of, browser } = await visitor()
   const host = new URL(of).host

@@ -7,6 +7,7 @@ import { isSecure } from '../../../platform/http/origin.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
+import { noteFirstSignIn, noteRefused, noteUnknownAddress, shownAddress } from '../connect/refused.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { readForm, takeForms } from '../protocol/form.ts'
 import { sendPage } from '../protocol/page.ts'
@@ -71,9 +72,31 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-async function judged(kernel: Kernel, { query }: FastifyRequest): Promise<Verdict> {
+async function judged(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
   const asked = Question.safeParse(query)
-  return asked.success ? judgeTicket(kernel, asked.data) : { failure: 'INVALID_REQUEST', words: 'malformed request' }
+  if (!asked.success) return { failure: 'INVALID_REQUEST', words: 'malformed request' }
+  const { verdict, appId, wanted } = await judgeTicket(kernel, asked.data)
+  await noteVerdict(kernel, asked.data.service ?? '', { verdict, appId, wanted, ip })
+  return verdict
+}
+
+/** A ticket that is good ends the connecting; one that is not is told to the administrator of the application. */
+async function noteVerdict(
+  kernel: Kernel,
+  service: string,
+  { verdict, appId, wanted, ip }: { verdict: Verdict; appId: string | undefined; wanted: string | undefined; ip: string },
+): Promise<void> {
+  const owner = appId ?? (await appOfService(kernel.db, service))?.id
+  if (owner === undefined) return
+  if ('success' in verdict) return noteFirstSignIn(kernel, owner)
+  const isOther = wanted !== undefined
+  const detail = isOther ? shownAddress(wanted) : `${verdict.failure}: ${verdict.words}`
+  await noteRefused(kernel.db, [owner], {
+    problem: isOther ? 'serviceChanged' : 'ticket',
+    sent: isOther ? shownAddress(service) : '',
+    detail,
+    ip,
+  })
 }
 
 /** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
@@ -84,6 +107,12 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   const visitor = await currentVisitor(kernel, request, true)
   if (!service) return leave(reply, visitor.who ? '/' : '/login')
   const app = await appOfService(kernel.db, service)
+  if (!app && (await appOfService(kernel.db, service, 0)))
+    return sendPage(reply, { mark: 'bad', title: text.disabled, lines: [text.disabledHow] }, 403)
+  if (!app) {
+    const refused = { problem: 'service', sent: shownAddress(service), detail: 'UNAUTHORIZED_SERVICE', ip: request.ip } as const
+    await noteUnknownAddress(kernel.db, 'cas', service, refused)
+  }
   if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
   // Set together, renew wins (§2.1.1).
   if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
@@ -133,9 +162,11 @@ async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, vis
   const { userId, sessionId } = who
   if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
     return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
-  await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
-  if (fault)
-    return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom: app.accountFrom, again: loginAt(service) }), 403)
+  const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
+  const { accountFrom } = app
+  // Nobody is to be asked or told anything there: without a ticket the application knows as much.
+  if (fault && isQuiet) return leave(reply, service)
+  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
   return leave(reply, withTicket(service, ticket))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Flag } from '@hufu/contract/shapes'
 import { isRegistered } from '@hufu/contract/apps/app-uri'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -16,12 +17,12 @@ export interface CasApp {
 const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from, asks_job`
 
 /** The application a service belongs to: of several the one whose address says most. */
-export async function appOfService(db: Db, service: string): Promise<CasApp | undefined> {
+export async function appOfService(db: Db, service: string, status: Flag = 1): Promise<CasApp | undefined> {
   // PostgreSQL holds no NUL, and no address does.
   if (service.includes('\0')) return undefined
   // As isRegistered reads it; all the others need not be fetched.
   const spelled = URL.canParse(service) ? new URL(service).href : service
-  const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = 1
+  const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = ${status}
     and exists (select 1 from unnest(redirect_uris) uri where uri = ${service} or starts_with(${spelled}, uri))`.execute(db)
   const fits = rows.flatMap(app =>
     app.redirectUris.filter(uri => isRegistered('cas', [uri], service)).map(uri => ({ app, length: uri.length })),

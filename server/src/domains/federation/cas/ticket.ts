@@ -2,7 +2,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { newToken } from '../../../platform/database/ids.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
-import { fieldsOf, mappedOf, type Told } from '../protocol/fields.ts'
+import { fieldsOf, mappedOf, type Told, USUAL } from '../protocol/fields.ts'
 import { findPerson } from '../protocol/person.sql.ts'
 import type { Failure, Verdict } from './answer.ts'
 import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sql.ts'
@@ -45,12 +45,6 @@ export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: st
 /** The service with a ticket on it. */
 export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
 
-/** What it is told where nothing else was said. */
-const USUAL = [
-  'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
-  'groups',
-].map(name => ({ claim: name, from: name })) // prettier-ignore
-
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
 const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
 
@@ -60,17 +54,29 @@ export interface Question {
   renew?: string | undefined
 }
 
+export interface Judgement {
+  verdict: Verdict
+  /** Whose ticket it was, where it was one. */
+  appId?: string
+  /** The service it was issued for, where it was shown for another. */
+  wanted?: string
+}
+
 /** Whom a ticket stands for. It is used up by being shown, whatever comes of it (CAS 3.0, §3.1.1). */
-export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Verdict> {
-  if (!service || !ticket) return failure('INVALID_REQUEST', 'service and ticket are required')
+export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Judgement> {
+  if (!service || !ticket) return { verdict: failure('INVALID_REQUEST', 'service and ticket are required') }
   const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
-  if (!found?.userId) return failure('INVALID_TICKET', 'ticket not recognized')
-  const { appId, sessionId, authTime, isNew } = found.detail
-  if (found.detail.service !== service) return failure('INVALID_SERVICE', 'ticket was issued for another service')
-  if (renew === 'true' && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
+  if (!found?.userId) return { verdict: failure('INVALID_TICKET', 'ticket not recognized') }
+  const { appId, service: wanted } = found.detail
+  if (wanted !== service) return { verdict: failure('INVALID_SERVICE', 'ticket was issued for another service'), appId, wanted }
+  return { verdict: await verdictOfTicket(kernel, found.detail, found.userId, renew === 'true'), appId }
+}
+
+async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isNew }: Kept, userId: string, wantsNew: boolean) {
+  if (wantsNew && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
   const app = await findCasApp(kernel.db, appId)
   if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER
-  return verdictOn(kernel, app, found.userId, { authTime, isNew, sessionId })
+  return verdictOn(kernel, app, userId, { authTime, isNew, sessionId })
 }
 
 /** To the second, as the other protocols tell it. */

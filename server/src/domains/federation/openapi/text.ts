@@ -12,7 +12,7 @@ export const text = {
   name: fields.name,
   type: fields.type,
   rule: fields.rule,
-  required: '必填',
+  required: states.required,
   optional: '可选',
   fallback: (value: string) => `默认 ${value}`,
   longest: (n: number) => `至多 ${n} 个字符`,

@@ -21,5 +21,6 @@ export async function deleteOutdated(db: Db): Promise<void> {
   await deleteAll(db, 'oidc_payload', sql`expires_at < now()`)
   await deleteAll(db, 'oidc_key', sql`end_time < now()`)
   await deleteAll(db, 'cas_login', sql`due_time is null and create_time < now() - ${sql.lit(CAS_DAYS)} * interval '1 day'`)
+  await deleteAll(db, 'saml_login', sql`due_time is null and create_time < now() - ${sql.lit(CAS_DAYS)} * interval '1 day'`)
   await deleteAll(db, 'app_visit', sql`visit_time < now() - ${sql.lit(VISIT_DAYS)} * interval '1 day'`)
 }

@@ -76,3 +76,9 @@ export const mappedOf = (mapping: readonly { claim: string; from: string }[], fi
 
 export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
+
+/** What an application is told where nothing else was said. */
+export const USUAL = [
+  'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
+  'groups',
+].map(name => ({ claim: name, from: name })) // prettier-ignore

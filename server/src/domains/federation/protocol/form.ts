@@ -7,12 +7,12 @@ export const LONGEST_FORM = 32_768
 export const takeForms = (scope: FastifyInstance) => scope.addContentTypeParser(FORM, (_request, _payload, done) => done(null))
 
 /** What a form says, or why it cannot be read. */
-export async function readForm({ raw, headers }: FastifyRequest): Promise<URLSearchParams | string> {
+export async function readForm({ raw, headers }: FastifyRequest, longest = LONGEST_FORM): Promise<URLSearchParams | string> {
   if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM) return `only ${FORM} content-type bodies are supported`
   let body = ''
   for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     body += piece.toString('latin1')
-    if (body.length > LONGEST_FORM) return 'request entity too large'
+    if (body.length > longest) return 'request entity too large'
   }
   return new URLSearchParams(body)
 }

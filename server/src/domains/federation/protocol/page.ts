@@ -17,6 +17,9 @@ letter-spacing:.12em;border:1px solid #8c8c8c;border-radius:6px;background:Field
 nav{margin-top:20px;display:flex;gap:12px;justify-content:center}
 button,nav a{min-width:96px;padding:8px 18px;font:inherit;border:1px solid #8c8c8c;border-radius:6px;background:transparent;color:inherit;
 text-decoration:none;cursor:pointer}
+ul.scopes{margin:16px 0;padding-left:20px;text-align:left}
+ul.scopes li{margin-bottom:8px}
+ul.scopes small{opacity:.75}
 form.jobs{display:flex;flex-direction:column;gap:12px;margin-top:20px}
 .job{display:flex;flex-direction:column;padding:10px 18px;text-align:left;overflow-wrap:anywhere}
 .job small{font-size:14px;opacity:.75}
@@ -40,6 +43,8 @@ export interface Page {
   sends?: boolean
   /** Where its form may lead besides here, by way of an answer of ours. */
   leadsTo?: string | undefined
+  /** Its form may lead anywhere: an application redirects as it likes behind the address the form names. */
+  leadsAnywhere?: boolean
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -61,13 +66,13 @@ function sourceOf(address: string | undefined): string {
 }
 
 /** Chromium holds a form to this also where its answer leads on, so the one foreign origin it may lead to is named. */
-export const headersOf = ({ leadsTo, sends }: Page): Record<string, string> => ({
+export const headersOf = ({ leadsTo, leadsAnywhere = false, sends }: Page): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${digest(style)}`,
     ...(sends ? [`script-src ${digest(submit)}`] : []),
     "base-uri 'none'",
-    `form-action 'self'${sourceOf(leadsTo)}`,
+    ...(leadsAnywhere ? [] : [`form-action 'self'${sourceOf(leadsTo)}`]),
     "frame-ancestors 'none'",
   ].join('; '),
   'cache-control': 'no-store',

@@ -34,7 +34,7 @@ async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | un
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
-      u.email_proven = 1 and a.account_from = 'email' and h.account is null and not exists (select 1 from live_user o
+      u.email_proven = 1 and (a.protocol = 'saml' or (a.account_from = 'email' and h.account is null)) and not exists (select 1 from live_user o
         where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) as email_counts,
       extract(epoch from u.update_time)::bigint as updated_at, h.account
     from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))

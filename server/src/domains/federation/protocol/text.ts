@@ -1,5 +1,15 @@
 import { fields, states } from '@hufu/contract/text'
 
+/** What every protocol says of a request that comes to nothing. */
+export const common = {
+  over: '登录请求已失效',
+  loggedOut: '已退出登录',
+  disabled: '该应用已停用',
+  disabledHow: '管理员已停用该应用，请联系管理员',
+  tooOften: '操作过于频繁，请稍后再试',
+  defect: '服务暂时不可用，请稍后重试',
+} as const
+
 /** Sentences on the way into an application, whatever it speaks. */
 export const text = {
   noAccess: (app: string) => `您没有打开“${app}”的权限`,
@@ -20,6 +30,7 @@ export const text = {
   proveEmail: '请在控制台的个人中心验证邮箱后继续；邮箱与他人重复时请联系管理员',
   accountShared: (app: string, kind: string) => `您在“${app}”的${kind}与他人相同`,
   accountSharedHow: '该应用无法区分您与另一位用户，因此未登录',
+  trace: (id: string) => `追踪编号：${id}`,
   changePassword: '请先修改密码',
   changePasswordHow: '您的密码需要修改后才能打开应用，请在控制台完成修改后返回此页',
   bindFactor: '请先绑定二次验证',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -10,11 +11,24 @@ export interface Visit {
   fault: string
   ip: string
   agent: string
+  /** The client that acted for the user. */
+  actor?: string
 }
 
 /** Somebody opened an application, or was refused (`fault`). */
-export const writeVisit = (db: Db, { agent, ...visit }: Visit) =>
-  db
+export async function writeVisit(db: Db, { agent, actor = '', ...visit }: Visit): Promise<string> {
+  const id = newId()
+  await db
     .insertInto('appVisit')
-    .values({ ...visit, id: newId(), browser: browserOf(agent), os: systemOf(agent) })
+    .values({ ...visit, id, agent: actor, browser: browserOf(agent), os: systemOf(agent) })
     .execute()
+  return id
+}
+
+/** The record of the refusal this user has just met, for the number on its page; written where the protocol wrote none on the way. */
+export async function refusedVisit(db: Db, visit: Visit): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from app_visit where user_id = ${visit.userId} and app_id = ${visit.appId}
+    and session_id = ${visit.sessionId} and fault = ${visit.fault} and visit_time > now() - interval '1 minute'
+    order by visit_time desc, id desc limit 1`.execute(db)
+  return rows[0]?.id ?? writeVisit(db, visit)
+}

@@ -33,15 +33,17 @@ export async function findRemoved(
   clientRow: string,
   { externalId, userName }: { externalId: string | null; userName: string },
 ): Promise<{ id: string; isDeleted: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; isDeleted: boolean }>`
-    select u.id, u.deleted_at is not null as is_deleted from (
+  // `offset 0`: looked up for each of the few who were named, whatever PostgreSQL believes of the tables.
+  const { rows } = await sql<{ id: string; isDeleted: boolean }>`with named as materialized (
       select id from scim_link where client_id = ${clientRow} and type = 'User' and external_id = ${externalId}
-      union select id from live_user where lower(user_name) = ${userName.toLowerCase()}
-      union select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is not null) c
-    join users u on u.id = c.id join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id
-    left join scim_link l on l.client_id = x.client_id and l.type = x.type and l.id = x.id
+      union all select id from live_user where lower(user_name) = ${userName.toLowerCase()}
+      union all select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is not null)
+    select n.id, u.deleted_at is not null as is_deleted from named n
+    cross join lateral (select is_gone from scim_extra where client_id = ${clientRow} and type = 'User' and id = n.id offset 0) x
+    cross join lateral (select deleted_at from users where id = n.id offset 0) u
+    left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.external_id = ${externalId} and l.id = n.id
     where u.deleted_at is not null or x.is_gone
-    order by (l.external_id = ${externalId}) is true desc, u.deleted_at desc nulls first, u.id desc limit 1`.execute(db)
+    order by l.id is not null desc, u.deleted_at desc nulls first, n.id desc limit 1`.execute(db)
   return rows[0]
 }
 

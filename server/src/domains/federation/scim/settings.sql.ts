@@ -5,13 +5,14 @@ import { inScope, personInScope, type Scope } from '../../../platform/access/sco
 import { refuse } from '../../../platform/http/refuse.ts'
 import { lockOrgs } from '../../directory/index.ts'
 
-// everyone: the names of two organisations an administrator has chosen for this client
-export async function findScimSettings(db: Db, clientId: string): Promise<ScimSettings | null> {
-  const { rows } = await sql<ScimSettings>`select s.root_org as root_org_id, r.name as root_org_name, s.default_org as default_org_id,
-      d.name as default_org_name, s.unknown_org, s.on_delete, s.adopts = 1 as adopts, s.brake_percent, s.brake_least, s.state,
+/** An organisation beyond the caller's reach is told as none. */
+export async function findScimSettings(db: Db, scope: Scope, clientId: string): Promise<ScimSettings | null> {
+  const { rows } = await sql<ScimSettings>`select coalesce(r.id, '') as root_org_id, coalesce(r.name, '') as root_org_name,
+      coalesce(d.id, '') as default_org_id, coalesce(d.name, '') as default_org_name, s.unknown_org, s.on_delete, s.adopts = 1 as adopts, s.brake_percent, s.brake_least, s.state,
       s.blocked_why, s.blocked_time, s.version,
       (select count(*) from scim_extra x where x.client_id = s.client_id and x.type = 'User' and not x.is_gone) as user_count
-    from scim_client s join org r on r.id = s.root_org join org d on d.id = s.default_org where s.client_id = ${clientId}`.execute(db)
+    from scim_client s left join org r on r.id = s.root_org and ${inScope(scope, sql.ref('r.id'))}
+      left join org d on d.id = s.default_org and ${inScope(scope, sql.ref('d.id'))} where s.client_id = ${clientId}`.execute(db)
   return rows[0] ?? null
 }
 

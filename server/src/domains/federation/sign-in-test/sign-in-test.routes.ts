@@ -3,6 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { testSignInByCas } from '../cas/cas.ts'
 import { testSignInByOidc } from '../oidc/oidc.ts'
+import { testSignInBySaml } from '../saml/saml.ts'
 import { pathsOf } from '../../apps/index.ts'
 import { findSubject, blockersOfApp, blockersOfPerson, blockersOfTold } from './sign-in-test.ts'
 import { findTested, findTestedApp } from './sign-in-test.sql.ts'
@@ -26,6 +27,7 @@ async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, Bod
     oidc:
       app.protocol === 'oauth2' ? await testSignInByOidc(kernel, { clientId: app.clientId, userId, scope: asked, address, open }) : null,
     cas: app.protocol === 'cas' && address !== undefined ? await testSignInByCas(kernel, { appId, userId, service: address, open }) : null,
+    saml: app.protocol === 'saml' ? await testSignInBySaml(kernel, { appId, userId, address, open }) : null,
   }
 }
 

@@ -156,7 +156,8 @@ test('TRY-06 what stands in the way is found: of the application, of its mapping
   const other = await server.given.user()
   await server.kernel.db.insertInto('appAccount').values({ appId, userId: other, account: phone }).execute()
   expect(await names({ appId, userId })).toEqual(['accountShared'])
-  expect(await names({ appId: await server.given.app({ protocol: 'saml' }), userId })).toEqual(['protocolMissing', 'noAccess'])
+  expect(await names({ appId: await server.given.app({ protocol: 'form' }), userId })).toEqual(['protocolMissing', 'noAccess'])
+  expect(await names({ appId: await server.given.app({ protocol: 'saml' }), userId })).toEqual(['noMetadata', 'noAccess'])
 })
 
 test('TRY-07 a person who is switched off, must change their password, or has a second step before them', async () => {

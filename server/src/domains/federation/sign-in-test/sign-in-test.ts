@@ -13,9 +13,9 @@ const met = (name: BlockerName, about: readonly string[] = []): Blocker => ({ na
 /** What keeps everybody out. */
 export async function blockersOfApp(kernel: Kernel, app: TestedApp, address: string | undefined): Promise<Blocker[]> {
   const { protocol, redirectUris } = app
-  if (protocol !== 'oauth2' && protocol !== 'cas') return [met('protocolMissing')]
+  if (protocol === 'form') return [met('protocolMissing')]
   const found = app.status === 1 ? [] : [met('appDisabled')]
-  if (address === undefined) return [...found, met('noAddress')]
+  if (address === undefined) return [...found, met(protocol === 'saml' ? 'noMetadata' : 'noAddress')]
   if (!isRegistered(protocol, redirectUris, address)) return [...found, met('addressUnknown', [address])]
   const owner = protocol === 'cas' ? await ownerOfService(kernel, address) : undefined
   return owner && owner.id !== app.id ? [...found, met('addressOfAnother', [owner.name])] : found

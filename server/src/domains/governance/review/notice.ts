@@ -1,7 +1,7 @@
 import type { ObjectType } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { canMail, queueMails } from '../../messages/index.ts'
+import { canMail, queueMails, tellUsers } from '../../messages/index.ts'
 import { provenEmailsOf } from './notice.sql.ts'
 import type { Request } from './request.sql.ts'
 import { text } from './text.ts'
@@ -11,6 +11,9 @@ export interface Notice {
   userId: string
   kind: NoticeKind
   objectType: ObjectType
+  /** The request and whom it is about. */
+  id: string
+  name: string
 }
 interface Teller {
   db: Db
@@ -20,20 +23,45 @@ interface Teller {
 }
 
 /** Nobody is told of what they did themselves. */
-export function tell({ by, notices }: Teller, request: Pick<Request, 'objectType'>, kind: NoticeKind, userIds: readonly string[]): void {
-  for (const userId of userIds) if (userId !== by?.userId) notices.push({ userId, kind, objectType: request.objectType })
+export function tell(
+  { by, notices }: Teller,
+  request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
+  kind: NoticeKind,
+  userIds: readonly string[],
+): void {
+  for (const userId of userIds)
+    if (userId !== by?.userId)
+      notices.push({ userId, kind, objectType: request.objectType, id: request.id, name: request.objectName ?? '' })
 }
 
 const pages = { user: '/examine/review-user', org: '/examine/review-org' } as const
 
+/** One message and one mail for each user and kind. */
+export async function sendNotices(teller: Teller): Promise<void> {
+  await tellInbox(teller)
+  await sendMails(teller)
+  teller.notices.length = 0
+}
+
+const grouped = (notices: readonly Notice[]) => [
+  ...Map.groupBy(notices, ({ userId, kind, objectType }) => JSON.stringify([userId, kind, objectType])).values(),
+]
+
+async function tellInbox({ db, notices }: Teller): Promise<void> {
+  const messages = grouped(notices).map(list => {
+    const { userId, kind, objectType, id, name } = list.at(-1)!
+    return { userId, kind, about: objectType, facts: { objectType, id, name }, count: list.length }
+  })
+  await tellUsers(db, messages)
+}
+
 /** One mail for each user and kind, with a number and an address, and nothing personal; it leaves after the commit. */
-export async function sendNotices({ db, kernel, notices }: Teller): Promise<void> {
+async function sendMails({ db, kernel, notices }: Teller): Promise<void> {
   if (notices.length === 0 || !canMail(kernel)) return
   const emails = await provenEmailsOf(db, [...new Set(notices.map(({ userId }) => userId))])
   const { systemName, siteAddress } = kernel.config.values
   const site = siteAddress || (kernel.settings.publicUrl ?? '')
-  const grouped = Map.groupBy(notices, ({ userId, kind, objectType }) => JSON.stringify([userId, kind, objectType]))
-  const mails = [...grouped.values()].flatMap(list => {
+  const mails = grouped(notices).flatMap(list => {
     const { userId, kind, objectType } = list[0]!
     const to = emails.get(userId)
     if (to === undefined) return []
@@ -44,5 +72,4 @@ export async function sendNotices({ db, kernel, notices }: Teller): Promise<void
     ]
   })
   await queueMails(kernel, db, mails)
-  notices.length = 0
 }

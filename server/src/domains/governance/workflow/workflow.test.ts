@@ -4,6 +4,7 @@ import { workflow } from '@hufu/contract/governance/workflow'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, deployed, examiner, lineOf, setReview } from '../../../../test/reviews.ts'
+import { recheckAll } from '../review/recheck.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -136,6 +137,29 @@ test('D-53 a step that nobody can act on goes to the fallback, is rejected or is
   const skipped = await submitted(a.as)
   expect(await told(skipped)).toMatchObject({ status: 0, waitingFor: [expect.stringMatching(/^人员/)] })
   expect((await told(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
+})
+
+test('D-53 when the examiner who stands in is disabled too, the super administrators are asked, and nothing passes by itself', async () => {
+  const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
+  await setReview(server, { user: [c.id] })
+  await deployed(server, 'user', [{ approverIds: [b.id] }])
+  const id = await submitted(a.as)
+  const disable = async (userId: string) => {
+    await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })
+    await recheckAll(server.kernel)
+  }
+  const asked = async () => (await told(id)).plan[0]!.users.filter(({ state }) => state === 'open').map(one => one.id)
+  await disable(b.id)
+  expect(await asked()).toEqual([c.id])
+  await disable(c.id)
+  expect(await asked()).toContain('1')
+  expect(await told(id)).toMatchObject({ status: 0 })
+  expect((await told(id)).steps.map(step => step.result)).toEqual(['提交', '失效', '转交', '失效', '转交'])
+  // One who is disabled before anybody needs them is never asked.
+  await deployed(server, 'user', [{ approverIds: [b.id] }])
+  const later = await submitted(a.as)
+  expect((await told(later)).plan[0]!.users.map(one => one.id)).not.toContain(c.id)
+  expect(await pass(server.admin, id)).toBe(1)
 })
 
 test('D-53 workflows are kept by super administrators alone', async () => {

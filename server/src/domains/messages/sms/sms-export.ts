@@ -29,7 +29,7 @@ export async function exportSms({
     { filter: readFilterText(smsFilter, query.query) ?? {} } satisfies SmsOrder,
     query.uuid,
   )
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

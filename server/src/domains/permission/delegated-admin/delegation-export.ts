@@ -19,7 +19,7 @@ export async function exportDelegations({
   afterCommit,
 }: Context<QueryOf<typeof delegatedAdmin.exportExcel>>): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, EXPORT_DELEGATION, readFilterText(delegationFilter, query.query) ?? {}, query.uuid)
-  auditTarget(taskId)
+  auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

@@ -1,4 +1,5 @@
 import { buttons, type Page } from '@hufu/contract/buttons'
+import { pagesForEverybody } from '@hufu/contract/permission/pages-for-everybody'
 import { directories, isDevops, screens } from '@hufu/contract/screens'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
@@ -10,22 +11,6 @@ function idOf(path: string, buttonCode?: string): string {
 }
 
 type Seed = Omit<MenuRow, 'version'>
-/** What is set there holds for everybody, not for a branch: shipped as not meant for delegated administrators; nor is devops (O-66). */
-const forAll: ReadonlySet<string> = new Set([
-  '/organiz/setting',
-  '/system/manage',
-  '/system/systemRoleIndex',
-  '/system/securityConfig',
-  '/app/list',
-  '/app/authority',
-  '/app/appSetting',
-  '/authorize/auth-group',
-  '/authorize/api-auth',
-  '/examine/examine-set',
-  '/sync/config',
-  '/sync/syncLog',
-])
-
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
   id: idOf(path),
   parentId,
@@ -35,7 +20,7 @@ const node = (path: string, parentId: string, name: string, sortNum: number, mor
   type: 'menu',
   mark: null,
   status: 1,
-  hsaAuthGradeShow: isDevops(path) || forAll.has(path) ? 0 : 1,
+  hsaAuthGradeShow: isDevops(path) || pagesForEverybody.has(path) ? 0 : 1,
   sortNum,
   ...more,
 })

@@ -2,9 +2,8 @@ import { menus } from '@hufu/contract/permission/menu'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { feature, invalidatingRights } from '../../../platform/http/context.ts'
 import { grantedLists, menuTree } from './menu.ts'
-import {
-  addShipped, findMenu, isButtonCodeFree, isNameFree, menuByName, menuLevel, pageMenus, refuseFixed, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
-} from './menu.sql.ts' // prettier-ignore
+import { findMenu, isButtonCodeFree, isNameFree, menuByName, menuLevel, pageMenus, searchMenus } from './menu-read.sql.ts'
+import { addShipped, refuseFixed, removeMenus, saveMenu, setGradeShow, setMenuStatus } from './menu.sql.ts'
 
 export const menuFeature = feature('menu', menus, {
   save: invalidatingRights(({ db, body }) => saveMenu(db, body)),

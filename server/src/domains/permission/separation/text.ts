@@ -5,7 +5,7 @@ export const text = {
   titles: [fields.operation, '方法', things.api, fields.type, '所需权限', '三员归属'],
   permits: { anyone: '无需登录', signedIn: '登录即可', superAdmin: '超级管理员', client: 'API客户端' },
   anyPage: '任一菜单',
-  changes: '变更',
+  changes: fields.change,
   reads: '查询',
   may: '✓',
   duties: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
-import type { IncorrectLogin, incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import type { IncorrectLogin, incorrectLogin, UserLock } from '@hufu/contract/sign-in/incorrect-login'
 import { foldName } from '@hufu/contract/text-rules'
 import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -72,7 +72,7 @@ export async function unlock(
   if (people.includes(who.userId)) refuse('ownUnlock')
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
-  auditTarget(rows.map(row => row.userId ?? row.loginName).join())
+  for (const { userId, loginName } of rows) auditTarget(userId ?? loginName, userId === null ? 'loginName' : 'user')
   await sql`delete from login_failure where id = any (${wanted})`.execute(db)
   return wanted.length
 }
@@ -103,3 +103,13 @@ export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =
     order by u.id
     on conflict (name_key) do update set locked_until = greatest(known.locked_until, excluded.locked_until),
       locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, lock_time = excluded.lock_time`.execute(db)
+
+/** The lock of one user that runs now; who set it by hand is named where the caller reaches them. */
+// everyone: the user is narrowed, and so is who locked them
+export async function lockOfUser({ db, scope, who }: Pick<Asking, 'db' | 'scope' | 'who'>, userId: string): Promise<UserLock | null> {
+  const { rows } =
+    await sql<UserLock>`select f.id, f.locked_until as unlock_time, f.fail_count, f.last_ip, b.real_name as locked_by, f.lock_reason
+    from login_failure f left join users b on b.id = f.locked_by and (b.id = ${who.userId} or ${personInScope(scope, 'b.id')})
+    where f.name_key = ${userId} and f.locked_until > now() and ${personInScope(scope, 'f.user_id')}`.execute(db)
+  return rows[0] ?? null
+}

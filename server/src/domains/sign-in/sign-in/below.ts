@@ -8,6 +8,10 @@ export interface BelowSignIn {
   opensPlainly(userId: string): RawBuilder<boolean>
   /** Whether the user opens any application, by whatever way. */
   opensAny(db: Db, userId: string): Promise<boolean>
+  /** Whom an identity at another provider signs in, as it stands now. */
+  entrantOf(db: Db, linkId: string): Promise<{ userId: string; providerName: string } | undefined>
+  /** Whether the user can come in by an identity at another provider: a condition. */
+  entersByLink(userId: string): RawBuilder<unknown>
 }
 
 export const below = port<BelowSignIn>('signing in')

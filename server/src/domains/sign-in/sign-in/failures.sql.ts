@@ -78,6 +78,9 @@ export async function handLockOf(db: Db, userId: string): Promise<Lock | undefin
   return rows[0]
 }
 
+/** The lock of passwords that keeps this user out at this address now. */
+export const lockFor = async (db: Db, userId: string, ip: string): Promise<Lock | undefined> => (await countedOf(db, userId, ip)).lock
+
 /** Counts a wrong guess, in one statement. Answers how many there were in thirty minutes, this one included. */
 export async function countFailure(db: Db, { nameKey, method, loginName, userId, ip }: Guess): Promise<Failures> {
   const { rows } = await sql<Failures>`

@@ -2,15 +2,16 @@ export { below as belowSignIn } from './below.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
-export { counterKey, forgetAllTries, forgetTries } from './failures.sql.ts'
+export { counterKey, forgetAllTries, forgetTries, lockFor } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, type KnownUser } from './known.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from './remembered.sql.ts'
 export {
-  askSecondStep, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
+  askSecondStep, hasGateway, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
 export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
 export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
 export { takeAway } from './take-away.ts'
+export { hasWayIn } from './ways.sql.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { below } from './below.ts'
 
 const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const
 
@@ -12,6 +13,7 @@ export async function hasWayIn(db: Db, values: ConfigValues, hasGateway: boolean
     ${values.openPassword} and (u.password_hash is not null or exists (select 1 from pending_password where user_id = u.id))
     or ${values.openPhone && hasGateway} and u.phone_hash is not null
     or ${values.openPasskey} and exists (select 1 from passkey where user_id = u.id)
-    or exists (select 1 from login_binding where user_id = u.id and kind = any(${kinds}::text[])))`.execute(db)
+    or exists (select 1 from login_binding where user_id = u.id and kind = any(${kinds}::text[]))
+    or ${below.use().entersByLink(userId)})`.execute(db)
   return rows.length > 0
 }

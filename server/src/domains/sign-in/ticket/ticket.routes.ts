@@ -2,6 +2,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
+import { signInByIdentity, type ProvenIdentity } from './identity.ts'
 import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type KnownUser } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
@@ -10,6 +11,7 @@ type Shown = 'ticket' | 'code'
 /** In which session a code was made; a ticket is another system's and has none. */
 interface Made {
   sessionId?: string
+  identity?: ProvenIdentity
 }
 
 /** What stands in the address: 256 bits, one use, so there is nothing to count (T5). */
@@ -21,13 +23,17 @@ const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): 
   wrong: 'ticketInvalid',
 })
 
-const signInBy = async ({ kernel, ip, agent }: Pick<Context, 'kernel' | 'ip' | 'agent'>, loginType: Shown, token: string) => {
+type Caller = Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>
+
+const signInBy = async (ctx: Caller, loginType: Shown, token: string) => {
+  const { kernel, ip, agent } = ctx
   const caller = { ip, agent }
   const found = await redeemOneTime<Made>(kernel.db, loginType, token)
+  if (found?.detail.identity) return signInByIdentity(ctx, found.detail.identity)
   const known = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }
   await askSecondStep(kernel, known, loginType, caller, { origin })
-  return (ctx: Context) => enter(ctx, known, loginType, { origin })
+  return (inner: Context) => enter(inner, known, loginType, { origin })
 }
 
 /** Only for whoever could sign in by themselves. */
@@ -43,13 +49,15 @@ export const ticketFeature = feature('ticket', ticket, {
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
     const known = refuseUnusable(await named)
     auditTarget(known.userName)
+    auditTarget(known.id, 'user')
     const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: who.userId } })
     return { ticket: token, expire: LIFE_SECONDS }
   },
-  createCode: async ({ db, who }) => ({
-    code: await issueOneTime(db, 'code', { seconds: LIFE_SECONDS, userId: who.userId, detail: { sessionId: who.sessionId } }),
-    expire: LIFE_SECONDS,
-  }),
+  createCode: async ({ db, who, auditTarget }) => {
+    auditTarget(who.userId, 'user')
+    const code = await issueOneTime(db, 'code', { seconds: LIFE_SECONDS, userId: who.userId, detail: { sessionId: who.sessionId } })
+    return { code, expire: LIFE_SECONDS }
+  },
   owner: async ({ db, query: { ticket: shownTicket, code } }) => {
     const found =
       (shownTicket && (await peekOneTime(db, 'ticket', shownTicket))) || (code && (await peekOneTime(db, 'code', code))) || undefined
