@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { Schema } from './schema.ts'
 import type { ButtonOn, Page } from './buttons.ts'
 
 /** One of the pages and, where buttons are named, one of them on that page or on one above it (N-01). */
@@ -41,9 +41,9 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly path: string
   readonly alias: readonly string[]
   readonly permit: Permit
-  readonly query: z.ZodType<Q> | undefined
-  readonly body: z.ZodType<B> | undefined
-  readonly reply: z.ZodType<R>
+  readonly query: Schema<Q> | undefined
+  readonly body: Schema<B> | undefined
+  readonly reply: Schema<R>
   readonly carriage: Carriage
   /** Changes something: one transaction, an audit record, the rules of D-19. POST unless said otherwise. */
   readonly changes: boolean
@@ -61,9 +61,9 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
 
 interface Parts<Q, B, R> {
   permit: Permit
-  query?: z.ZodType<Q>
-  body?: z.ZodType<B>
-  reply: z.ZodType<R>
+  query?: Schema<Q>
+  body?: Schema<B>
+  reply: Schema<R>
   alias?: string[]
   carriage?: Carriage
   changes?: boolean

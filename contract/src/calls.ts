@@ -12,7 +12,9 @@ import { authGroup } from './apps/auth-group.ts'
 import { authorize } from './apps/authorize.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './credentials/certificate.ts'
+import { connect } from './federation/connect.ts'
 import { config, health } from './operations/config.ts'
+import { diagnosis } from './federation/diagnosis.ts'
 import { devops } from './operations/devops.ts'
 import { dict } from './operations/dict.ts'
 import { factor } from './credentials/factor.ts'
@@ -23,6 +25,8 @@ import { keptFile } from './operations/kept-file.ts'
 import { keptNotice } from './operations/kept-notice.ts'
 import { delegatedAdmin } from './permission/delegated-admin.ts'
 import { importPlan } from './import.ts'
+import { identityLink } from './credentials/identity-link.ts'
+import { identityProvider } from './federation/identity-provider.ts'
 import { incorrectLogin } from './sign-in/incorrect-login.ts'
 import { userLabel } from './directory/label.ts'
 import { loginLog } from './audit/login-log.ts'
@@ -45,18 +49,25 @@ import { signInTest } from './federation/sign-in-test.ts'
 import { push } from './provisioning/push.ts'
 import { syncLog } from './provisioning/sync-log.ts'
 import { role } from './permission/role.ts'
+import { listPreference } from './operations/list-preference.ts'
 import { ownSetting } from './operations/own-setting.ts'
 import { orgSetting } from './directory/org-setting.ts'
 import { scan } from './credentials/scan.ts'
 import { security } from './operations/security.ts'
 import { separation } from './permission/separation.ts'
 import { self, signIn } from './sign-in/sign-in.ts'
+import { saml, samlKey } from './federation/saml.ts'
+import { oidcClient } from './federation/oidc-client.ts'
+import { registration } from './federation/registration.ts'
+import { ownConsent, resourceServer } from './federation/resource-server.ts'
 import { signingKey } from './federation/signing-key.ts'
+import { inbox } from './messages/inbox.ts'
 import { sms } from './messages/sms.ts'
 import { positionAttribute } from './directory/position-attribute.ts'
 import { stats } from './audit/stats.ts'
 import { businessLine } from './directory/business-line.ts'
 import { task } from './task.ts'
+import { timeline } from './audit/timeline.ts'
 import { totp } from './credentials/totp.ts'
 import { sync } from './provisioning/sync.ts'
 import { ticket } from './sign-in/ticket.ts'
@@ -75,8 +86,10 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   passkey,
   totp,
   factor,
+  identityLink,
   scan,
   face,
+  inbox,
   sms,
   ticket,
   ownEmail,
@@ -89,6 +102,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   security,
   health: { health },
   ownSetting,
+  listPreference,
   devops,
   dict,
   menus,
@@ -97,6 +111,10 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   quartz,
   dataClean,
   welcome,
+  timeline,
+  diagnosis,
+  connect,
+  identityProvider,
   org,
   orgRange,
   user,
@@ -118,6 +136,12 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   appSetting,
   appVisit,
   signingKey,
+  saml,
+  samlKey,
+  oidcClient,
+  registration,
+  resourceServer,
+  ownConsent,
   rehearsal: signInTest,
   ownApp,
   userApp,

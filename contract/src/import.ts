@@ -5,6 +5,9 @@ import { started } from './task.ts'
 
 export const importMaxBytes = 20 * 1024 * 1024
 
+/** So many rows are mended at once. */
+export const REPAIRED_MAX = 1000
+
 /** What importCheck answers: nothing is written, the dry run stays for an hour under planId. */
 export const CheckReply = z.object({
   planId: z.string(),
@@ -28,7 +31,8 @@ export const PlanRow = z.object({
   row: z.number(),
   verdict: z.enum(['new', 'changed', 'unchanged', 'refused', 'done']),
   cells: z.array(z.object({ title: z.string(), value: z.string() })),
-  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** `suggestion`: what would be accepted in its place, as far as we can tell. */
+  faults: z.array(z.object({ column: z.string(), message: z.string(), suggestion: z.string().optional() })),
   changes: z.array(z.object({ column: z.string(), old: z.string().nullable(), fresh: z.string().nullable() })),
 })
 export type PlanRow = z.infer<typeof PlanRow>
@@ -47,6 +51,23 @@ export const importPlan = {
     permit: anyMenu,
     query: paging.extend({ planId: id, verdict: search }),
     reply: paged(PlanRow),
+  }),
+  /** The same rows with some cells changed, checked again as a whole; `suggested`: also what was suggested for refused cells. */
+  repair: post('/v3/import/repair', {
+    permit: anyMenu,
+    body: z.strictObject({
+      planId: id,
+      rows: z
+        .array(
+          z.strictObject({
+            row: z.int(),
+            cells: z.array(z.strictObject({ title: z.string().max(64), value: z.string().max(2000) })).max(100),
+          }),
+        )
+        .max(REPAIRED_MAX, `一次最多修改${REPAIRED_MAX}行`),
+      suggested: z.boolean(),
+    }),
+    reply: CheckReply,
   }),
   /** Refused by name where a row it touches has changed since. */
   commit: post('/v3/import/commit', { permit: anyMenu, body: z.strictObject({ planId: id, uuid: callerId.optional() }), reply: started }),

@@ -1,52 +1,52 @@
-import type { z } from 'zod'
+import type { Schema } from './schema.ts'
 
 /** Schemas whose values are recorded nowhere: no log, audit, history or export has them. A record may be cut as another schema says. */
-const marked = new WeakMap<object, { like?: z.ZodType }>()
+const marked = new WeakMap<object, { like?: Schema }>()
 
 /** Marks what this schema takes as a secret. What is made of it later (`.max()`) is another schema: it is marked last. */
-export function secret<T extends z.ZodType>(schema: T): T {
+export function secret<T extends Schema>(schema: T): T {
   marked.set(schema, {})
   return schema
 }
 /** Rows read later by `like`: its secrets are theirs. */
-export function secretAs<T extends z.ZodType>(schema: T, like: z.ZodType): T {
+export function secretAs<T extends Schema>(schema: T, like: Schema): T {
   marked.set(schema, { like })
   return schema
 }
 
 const CUT = '***'
 type Def = Record<string, unknown>
-const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
+const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 const DEPTH_MAX = 24
 
 /** A copy without what the schema marks as secret. What a strict schema does not know is cut whole: it may be one. */
-export function withoutSecrets(schema: z.ZodType | undefined, value: unknown, depth = 0): unknown {
+export function withoutSecrets(schema: Schema | undefined, value: unknown, depth = 0): unknown {
   if (!schema || value === undefined || value === null || depth > DEPTH_MAX) return value
   const mark = marked.get(schema)
   if (mark && !mark.like) return CUT
   if (mark?.like) return withoutSecrets(mark.like, value, depth + 1)
-  const inside = (inner: unknown, part: unknown) => withoutSecrets(inner as z.ZodType, part, depth + 1)
+  const inside = (inner: unknown, part: unknown) => withoutSecrets(inner as Schema, part, depth + 1)
   const def = defOf(schema)
   if ('innerType' in def) return inside(def.innerType, value)
   if (def.type === 'pipe') return inside(def.out, inside(def.in, value))
-  if (def.type === 'union') return cutByUnion(def.options as z.ZodType[], value, depth)
+  if (def.type === 'union') return cutByUnion(def.options as Schema[], value, depth)
   if (def.type === 'array' && Array.isArray(value)) return value.map(part => inside(def.element, part))
   if (def.type === 'record' && isFields(value)) return mapped(value, (part: unknown) => inside(def.valueType, part))
   if (def.type === 'object' && isFields(value)) {
-    const shape = def.shape as Record<string, z.ZodType>
-    const isLoose = def.catchall !== undefined && defOf(def.catchall as z.ZodType).type !== 'never'
+    const shape = def.shape as Record<string, Schema>
+    const isLoose = def.catchall !== undefined && defOf(def.catchall as Schema).type !== 'never'
     return mapped(value, (part, key) => (Object.hasOwn(shape, key) ? inside(shape[key], part) : isLoose ? part : CUT))
   }
   return def.type === 'object' || def.type === 'array' || def.type === 'record' ? CUT : value
 }
 
 /** What was sent to a call, as it may be recorded; what the call does not take at all is cut. */
-export const recordable = (schema: z.ZodType | undefined, value: unknown): unknown =>
+export const recordable = (schema: Schema | undefined, value: unknown): unknown =>
   schema ? withoutSecrets(schema, value) : isFields(value) ? mapped(value, () => CUT) : value && CUT
 
 /** Each way is asked; what another way knows is not cut for being unknown to this one. */
-function cutByUnion(options: readonly z.ZodType[], value: unknown, depth: number): unknown {
-  const shapes = options.flatMap(option => ('shape' in defOf(option) ? [defOf(option).shape as Record<string, z.ZodType>] : []))
+function cutByUnion(options: readonly Schema[], value: unknown, depth: number): unknown {
+  const shapes = options.flatMap(option => ('shape' in defOf(option) ? [defOf(option).shape as Record<string, Schema>] : []))
   if (shapes.length < options.length || !isFields(value))
     return options.reduce((left, option) => withoutSecrets(option, left, depth + 1), value)
   return mapped(value, (part, key) => {
@@ -60,16 +60,16 @@ const mapped = (value: Record<string, unknown>, by: (part: unknown, key: string)
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, by(part, key)]))
 
 /** The paths of all marked values below a schema, such as `password` or `list[].password`. */
-export function secretPaths(schema: z.ZodType | undefined, path = '', depth = 0): string[] {
+export function secretPaths(schema: Schema | undefined, path = '', depth = 0): string[] {
   if (!schema || depth > DEPTH_MAX) return []
   const mark = marked.get(schema)
   if (mark && !mark.like) return [path]
-  const below = (inner: unknown, at = path) => secretPaths(inner as z.ZodType, at, depth + 1)
+  const below = (inner: unknown, at = path) => secretPaths(inner as Schema, at, depth + 1)
   if (mark?.like) return below(mark.like)
   const def = defOf(schema)
   if ('innerType' in def) return below(def.innerType)
   if (def.type === 'pipe') return [...below(def.in), ...below(def.out)]
-  if (def.type === 'union') return (def.options as z.ZodType[]).flatMap(option => below(option))
+  if (def.type === 'union') return (def.options as Schema[]).flatMap(option => below(option))
   if (def.type === 'array') return below(def.element, `${path}[]`)
   if (def.type === 'object')
     return Object.entries(def.shape as object).flatMap(([key, inner]) => below(inner, path === '' ? key : `${path}.${key}`))

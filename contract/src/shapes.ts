@@ -3,6 +3,7 @@ import { secret } from './secret.ts'
 import { PARAMETER_FAULT } from './field-text.ts'
 import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
 import { faults, named } from './text.ts'
+import type { Schema } from './schema.ts'
 
 /** Whatever has no sentence of its own; zod's English never reaches anybody. */
 z.config({ customError: () => PARAMETER_FAULT })
@@ -45,7 +46,7 @@ export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.so
 
 /** '' counts as not given in every query (D-07). */
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-export const inQuery = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
+export const inQuery = <T extends Schema>(schema: T) => z.preprocess(blankIsAbsent, z.optional(schema))
 
 export const search = inQuery(z.string().max(INPUT_MAX, tooLong(INPUT_MAX)))
 export const queryId = inQuery(id)
@@ -54,7 +55,7 @@ export const queryBoolean = inQuery(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')]),
 )
 export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform((value): Flag => (value === '1' ? 1 : 0))]))
-export const queryNumber = <T extends z.ZodType<number>>(schema: T) =>
+export const queryNumber = <T extends Schema<number>>(schema: T) =>
   z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
 export const querySortNum = queryNumber(sortNum)
 /** Comma-separated (D-07); at most 500 (O-37). */
@@ -101,7 +102,7 @@ export const rangeInOrder = [
 ] as const
 
 export type Paging = z.infer<typeof paging>
-export const paged = <T extends z.ZodType>(record: T) =>
+export const paged = <T extends Schema>(record: T) =>
   z.object({ current: z.number(), size: z.number(), total: z.number(), pages: z.number(), records: z.array(record) })
 export interface Page<T> {
   current: number
@@ -127,7 +128,7 @@ export const submission = z
   })
   .optional()
 export type Submission = z.infer<typeof submission>
-export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
+export const maybe = <T extends Schema>(schema: T) => z.nullable(schema)
 /** Absent: not checked (D-76). */
 export const version = z.int32().optional()
 /** What a batch may be aimed at: named rows, or the filters of the list it was chosen in (D-08). */
@@ -154,6 +155,7 @@ export const uncheckedFields: Readonly<Record<string, string>> = {
   cert: 'a certificate',
   sign: 'a signature',
   image: 'a picture as text',
+  metadata: 'XML of another system, read strictly',
   query: 'filters are compared and not stored, as those of a GET',
   queryStr: 'filters, as query',
 }

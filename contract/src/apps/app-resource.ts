@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, queryFlag, queryId, saved, sortNum, text, URI_MAX, version } from '../shapes.ts'
 import { faults, fields } from '../text.ts'
+import type { Schema } from '../schema.ts'
 
 /** What an application offers: its menus, its buttons, its interfaces. */
 export const ResourceType = z.enum(['menu', 'button', 'api'])
@@ -37,7 +38,7 @@ export type AppResource = z.infer<typeof AppResource>
 export interface AppResourceNode extends AppResource {
   children: AppResourceNode[]
 }
-export const AppResourceNode: z.ZodType<AppResourceNode> = z.lazy(() => z.object({ ...row, children: z.array(AppResourceNode) }))
+export const AppResourceNode: Schema<AppResourceNode> = z.lazy(() => z.object({ ...row, children: z.array(AppResourceNode) }))
 
 /** A path of the application, a pattern of one, or a whole https address; no scheme that runs. */
 const uri = z

@@ -1,22 +1,9 @@
 import { hasDuplicate } from '../text-rules.ts'
+import { text } from './app-uri-text.ts'
 
 /** So many addresses an application has at most, so long each. */
 export const URIS_MAX = 50
 export const URI_LENGTH_MAX = 500
-
-const text = {
-  empty: '地址不能为空',
-  long: `地址不能超过${URI_LENGTH_MAX}个字符`,
-  malformed: '地址格式不正确，应为完整地址',
-  wildcard: '地址不能包含通配符 *',
-  fragment: '地址不能包含 #',
-  userInfo: '地址不能包含用户名或密码',
-  scheme: '地址应以 https:// 开头；http:// 仅限本机和内网地址',
-  ownScheme: '自定义协议应为反向域名，如 com.example.app:/callback',
-  written: (wanted: string) => `请按规范写法填写：${wanted}`,
-  twice: '地址重复',
-  tooMany: `地址不能超过${URIS_MAX}个`,
-} as const
 
 /** Blanks, control characters, what reverses the writing, and the backslash a browser takes for a slash. */
 const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
@@ -44,7 +31,7 @@ export function redirectUriProblem(protocol: string, uri: string): string | unde
 
 function commonProblem(uri: string): string | undefined {
   if (uri === '') return text.empty
-  if (uri.length > URI_LENGTH_MAX) return text.long
+  if (uri.length > URI_LENGTH_MAX) return text.long(URI_LENGTH_MAX)
   if (UNSEEN.test(uri) || !URL.canParse(uri)) return text.malformed
   if (uri.includes('*')) return text.wildcard
   if (uri.includes('#')) return text.fragment
@@ -68,11 +55,11 @@ function spellingProblem(uri: string): string | undefined {
 
 /** Of a whole list: the first fault of any. */
 export function urisProblem(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
-  if (uris.length > URIS_MAX) return text.tooMany
+  if (uris.length > URIS_MAX) return text.tooMany(URIS_MAX)
   if (hasDuplicate(uris)) return text.twice
   for (const uri of uris) {
     const sentence = fault(uri)
-    if (sentence) return `${sentence}（${uri.slice(0, 60)}）`
+    if (sentence) return text.of(sentence, uri.slice(0, 60))
   }
   return undefined
 }

@@ -14,6 +14,8 @@ export const AppVisit = z.object({
   realName: z.string().nullable(),
   protocol: z.string(),
   fault: z.enum(visitProblems),
+  /** The client that acted for them; '' where they came themselves. */
+  agent: z.string(),
   ip: z.string(),
   browser: z.string(),
   os: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appText } from './app-text.ts'
 import { redirectUriProblem, URIS_MAX, urisProblem, webUriProblem } from './app-uri.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
 import { fields, named } from '../text.ts'
@@ -9,7 +10,7 @@ import {
 
 /** Letters, digits, _ . -; as the code of an organisation. */
 export const appCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
-export const Protocol = z.enum(['oauth2', 'cas', 'saml', 'form'], { error: '协议不正确' })
+export const Protocol = z.enum(['oauth2', 'cas', 'saml', 'form', 'resource'], { error: '协议不正确' })
 export type Protocol = z.infer<typeof Protocol>
 /** Whence the account comes under which a person is known there, where they have none of their own. */
 export const accountFroms = ['userName', 'phone', 'email', 'employeeNumber', 'originUserId', 'id'] as const
@@ -24,6 +25,11 @@ export const claimFields = [
 export type ClaimField = (typeof claimFields)[number]
 /** Also an element of CAS: no sign that means something in XML. */
 export const claimNameForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,49}$/
+/** An attribute of SAML is named by a URI, or as above. */
+const attributeUriForm = /^[A-Za-z][A-Za-z0-9+.-]*:[!#-;=?-~]{1,250}$/
+/** What is wrong with the name of an attribute; only SAML has URIs. */
+export const claimNameProblem = (protocol: Protocol, name: string): string | undefined =>
+  claimNameForm.test(name) || (protocol === 'saml' && attributeUriForm.test(name)) ? undefined : appText.claimName
 /** The standards' own: what they say is never a matter of mapping. */
 export const reservedClaims: readonly string[] = [
   'iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'azp', 'acr', 'amr', 'auth_time', 'at_hash', 'c_hash', 's_hash', 'sid', 'events',
@@ -33,7 +39,7 @@ export const CLAIMS_MAX = 50
 export const Claim = z.strictObject({
   claim: z
     .string()
-    .regex(claimNameForm, '属性名格式不正确')
+    .refine(name => claimNameProblem('saml', name) === undefined, appText.claimName)
     .refine(name => !reservedClaims.includes(name), '属性名已被协议占用'),
   from: z.enum(claimFields),
 })
@@ -97,7 +103,7 @@ const cleared = (fault: (value: string) => string | undefined) =>
 /** A link that people follow; never something a browser carries out. */
 export const homeUrlForm = /^https?:\/\/[^\s\\]+$/i
 const homeUrlProblem = (value: string) =>
-  value.length > URI_MAX ? named.tooLong(URI_MAX) : homeUrlForm.test(value) && URL.canParse(value) ? undefined : '首页地址格式不正确'
+  value.length > URI_MAX ? named.tooLong(URI_MAX) : homeUrlForm.test(value) && URL.canParse(value) ? undefined : appText.homeUrl
 const uris = z.array(z.string().max(URI_MAX, `地址不能超过${URI_MAX}个字符`)).max(URIS_MAX, `地址不能超过${URIS_MAX}个`)
 
 const details = {
@@ -120,15 +126,27 @@ const details = {
     .optional(),
   isListed: flag.optional(),
 }
-type Addresses = { protocol: Protocol; redirectUris?: string[] | undefined; postLogoutUris?: string[] | undefined }
-/** What may be an address depends on the protocol. */
-function addressesInOrder({ protocol, redirectUris = [], postLogoutUris = [] }: Addresses, { addIssue }: z.RefinementCtx): void {
+type Addresses = {
+  claims?: readonly Claim[] | undefined
+  protocol: Protocol
+  redirectUris?: string[] | undefined
+  postLogoutUris?: string[] | undefined
+}
+/** What may be an address, and the name of an attribute, depends on the protocol. */
+function addressesInOrder(
+  { claims = [], protocol, redirectUris = [], postLogoutUris = [] }: Addresses,
+  { addIssue }: z.RefinementCtx,
+): void {
+  for (const { claim } of claims) {
+    const message = claimNameProblem(protocol, claim)
+    if (message) addIssue({ code: 'custom', message, path: ['claims'] })
+  }
   for (const [name, list] of Object.entries({ redirectUris, postLogoutUris })) {
     const message = urisProblem(list, uri => redirectUriProblem(protocol, uri))
     if (message) addIssue({ code: 'custom', message, path: [name] })
   }
 }
-export const AppDraft = z.strictObject({ ...details, status: flag.optional() }).superRefine(addressesInOrder)
+export const AppDraft = z.strictObject({ ...details, status: flag.optional(), isPublic: flag.optional() }).superRefine(addressesInOrder)
 export type AppDraft = z.infer<typeof AppDraft>
 export const AppEdit = z.strictObject({ id, ...details, version }).superRefine(addressesInOrder)
 export type AppEdit = z.infer<typeof AppEdit>
@@ -158,7 +176,8 @@ export const app = {
   }),
   list: get('/v3/app/list', {
     permit: anyMenu,
-    query: z.object({ appGroupId: queryId, hasOnlyEnable: queryBoolean }),
+    /** `hasOnlyOidc`: what speaks OpenID Connect alone, applications and resource servers. */
+    query: z.object({ appGroupId: queryId, hasOnlyEnable: queryBoolean, hasOnlyOidc: queryBoolean }),
     reply: z.array(AppBrief),
   }),
   byId: get('/v3/app/getById', { permit: edits, query: byId, reply: AppDetail }),
@@ -166,6 +185,7 @@ export const app = {
     permit: button(['/app/list'], 'add-app'),
     stepUp: true,
     body: AppDraft,
+    /** `clientSecret` is '' where it has none (isPublic). */
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
   update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), body: AppEdit, reply: done }),

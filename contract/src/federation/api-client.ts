@@ -80,6 +80,9 @@ const scimChoice = {
 }
 export const ScimSettings = z.object({
   ...scimChoice,
+  /** '' where the caller does not reach the organisation. */
+  rootOrgId: z.string(),
+  defaultOrgId: z.string(),
   rootOrgName: z.string(),
   defaultOrgName: z.string(),
   state: z.enum(['open', 'blocked']),

@@ -3,6 +3,7 @@ import { Path } from '../apps/access.ts'
 import { URI_LENGTH_MAX } from '../apps/app-uri.ts'
 import { button, post } from '../call.ts'
 import { id } from '../shapes.ts'
+import { samlProblems } from './saml.ts'
 
 /** What an application may ask for; `openid` it always asks for. */
 export const testedScopes = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups', 'offline_access'] as const
@@ -17,6 +18,8 @@ export const blockers = {
   addressUnknown: 'stops',
   /** `about`: whose it is. */
   addressOfAnother: 'stops',
+  /** Nothing is known of the other end. */
+  noMetadata: 'stops',
   // They do not get in.
   personDisabled: 'stops',
   noAccess: 'stops',
@@ -64,6 +67,20 @@ export const CasSignInTest = z.object({
 })
 export type CasSignInTest = z.infer<typeof CasSignInTest>
 
+export const SamlSignInTest = z.object({
+  /** The assertion consumer service the browser would be sent to. */
+  redirect: z.string().nullable(),
+  /** After a sign-in by password. */
+  contextClass: z.string(),
+  /** What the assertion would be encrypted with; null: it is not. */
+  encryption: z.string().nullable(),
+  /** Unsigned, and in clear. */
+  assertion: z.string().nullable(),
+  /** Why there would be none. */
+  problem: z.enum(samlProblems).nullable(),
+})
+export type SamlSignInTest = z.infer<typeof SamlSignInTest>
+
 export const SignInTest = z.object({
   /** Nothing stops them. */
   open: z.boolean(),
@@ -74,6 +91,7 @@ export const SignInTest = z.object({
   account: z.string().nullable(),
   oidc: OidcSignInTest.nullable(),
   cas: CasSignInTest.nullable(),
+  saml: SamlSignInTest.nullable(),
 })
 export type SignInTest = z.infer<typeof SignInTest>
 

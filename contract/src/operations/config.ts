@@ -45,6 +45,8 @@ const shared = {
 export const GlobalConfig = z.object({
   ...shared,
   openGradeAdmin: z.boolean(),
+  /** The name of whoever is signed in lies faintly over every page. */
+  openWatermark: z.boolean(),
   passwordBlacklist: z.array(z.string()),
   expireDays: z.number(),
   /** Told to super administrators; `ok` to everybody else. */
@@ -66,6 +68,8 @@ export const PublicConfig = z.object({
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),
+  /** Providers that people sign in by, whose buttons stand on the sign-in page. */
+  identityProviders: z.array(z.object({ code: z.string(), name: z.string() })),
   /** A proxy in front passes the certificates of clients on. */
   caProxy: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { get, post } from '../call.ts'
 import { count, ids, inQuery, paged, paging, queryBoolean, search } from '../shapes.ts'
 
 /** What refers to a file: somebody's picture, an application's logo, a document of the home page, a task or a setting. */
-export const FILE_USES = ['avatar', 'app', 'notice', 'import', 'task', 'config', 'examine'] as const
+export const FILE_USES = ['avatar', 'app', 'notice', 'import', 'task', 'config', 'examine', 'sync'] as const
 export const FILE_PURPOSES = ['upload', 'picture', 'taskResult', 'taskInput'] as const
 
 /** As administrators see it. */

@@ -57,4 +57,6 @@ export const keptNotice = {
     reply: count,
   }),
   setSortNum: post('/v3/notice/updateSortNum', { permit: 'superAdmin', query: byId.extend({ sortNum: querySortNum }), reply: done }),
+  /** The listed files change places among themselves. */
+  saveOrder: post('/v3/notice/saveOrder', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: done }),
 }

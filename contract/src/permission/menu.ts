@@ -20,6 +20,7 @@ import {
   URI_MAX,
   version,
 } from '../shapes.ts'
+import type { Schema } from '../schema.ts'
 
 const kind = z.enum(['menu', 'button'])
 const MenuButton = z.object({ id: z.string(), name: z.string(), mark: z.string().nullable(), status: z.number() })
@@ -43,7 +44,7 @@ const row = {
 export interface MenuNode extends z.infer<z.ZodObject<typeof row>> {
   children: MenuNode[]
 }
-export const MenuNode: z.ZodType<MenuNode> = z.lazy(() => z.object({ ...row, children: z.array(MenuNode) }))
+export const MenuNode: Schema<MenuNode> = z.lazy(() => z.object({ ...row, children: z.array(MenuNode) }))
 
 /** /path or a whole address of another site; javascript: and //host never (T25). */
 const uri = z
@@ -101,7 +102,7 @@ export const menus = {
   }),
   /** The left menu of the session's user. */
   mine: get('/menu/getAuthMenuByUserId', { permit: 'signedIn', whileForced: true, reply: z.array(MenuNode) }),
-  byName: get('/menu/getByName', { permit: 'superAdmin', query: z.object({ name: z.string().max(50) }), reply: MenuNode.nullable() }),
+  byName: get('/menu/getByName', { permit: 'superAdmin', query: z.object({ name: z.string().max(50) }), reply: z.nullable(MenuNode) }),
   nameFree: get('/menu/checkName', {
     permit: 'superAdmin',
     query: z.object({ name: z.string().max(50), parentId: id, id: queryId }),

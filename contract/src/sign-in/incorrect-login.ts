@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { button, get, menu, post } from '../call.ts'
-import { count, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from '../shapes.ts'
+import { get, menu, post } from '../call.ts'
+import { unlockPermit } from './unlock-permit.ts'
+import { count, id, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from '../shapes.ts'
 
 /** The failures counted against a name, whether somebody bears it or not. */
 export const IncorrectLogin = z.object({
@@ -29,6 +30,18 @@ export const IncorrectLogin = z.object({
 })
 export type IncorrectLogin = z.infer<typeof IncorrectLogin>
 
+export const UserLock = z.object({
+  /** What unlocks it. */
+  id: z.string(),
+  unlockTime: z.string(),
+  failCount: z.number(),
+  lastIp: z.string(),
+  /** null where wrong passwords did it. */
+  lockedBy: z.string().nullable(),
+  lockReason: z.string().nullable(),
+})
+export type UserLock = z.infer<typeof UserLock>
+
 const permit = menu('/system/incorrectLoginIndex')
 
 export const incorrectLogin = {
@@ -40,8 +53,14 @@ export const incorrectLogin = {
       .refine(...rangeInOrder),
     reply: paged(IncorrectLogin),
   }),
+  /** The lock of one user, where there is one just now. */
+  ofUser: get('/v3/incorrectLogin/getByUser', {
+    permit: menu('/system/incorrectLoginIndex', '/organiz/index'),
+    query: z.object({ userId: id }),
+    reply: UserLock.nullable(),
+  }),
   unlock: post('/v3/incorrectLogin/unlock', {
-    permit: button(['/system/incorrectLoginIndex'], 'unlock'),
+    permit: unlockPermit,
     body: z.strictObject({ ids }),
     reply: count,
   }),

@@ -8,8 +8,8 @@ import { Strength } from './strength.ts'
 export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
 export type LoginData = z.infer<typeof LoginData>
 
-/** How somebody came in, as the login log says it (D-60); a passkey is ours. */
-export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey'] as const
+/** How somebody came in, as the login log says it (D-60); a passkey and an identity provider are ours. */
+export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey', 'idp'] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
 /** Work done in place of the captcha's text (proof-of-work.ts). */
