@@ -12,7 +12,7 @@ export interface AppsTables {
     code: string
     logo: string | null
     homeUrl: string | null
-    protocol: 'oauth2' | 'cas' | 'saml' | 'form'
+    protocol: 'oauth2' | 'cas' | 'saml' | 'form' | 'resource'
     redirectUris: Generated<string[]>
     postLogoutUris: Generated<string[]>
     logoutUri: string | null
@@ -98,6 +98,7 @@ export interface AppsTables {
     browser: string
     os: string
     visitTime: Generated<string>
+    agent: Generated<string>
   }
   authGroup: {
     id: string

@@ -1,5 +1,9 @@
+import type { ProviderRules } from '@hufu/contract/federation/identity-provider'
+import type { PublicKeys } from '@hufu/contract/federation/oidc-client'
+import type { SamlPeer, SamlProblemName } from '@hufu/contract/federation/saml'
+import type { ConnectProblem } from '@hufu/contract/federation/connect'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json } from '../columns.ts'
+import type { Json, JsonWithDefault } from '../columns.ts'
 
 /** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface FederationTables {
@@ -33,6 +37,18 @@ export interface FederationTables {
     createTime: Generated<string>
     updateTime: Generated<string>
   }
+  appRegistration: {
+    appId: string
+    tokenId: string
+    accessHash: string
+    authMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
+    grantTypes: string[]
+    registered: Json<unknown>
+    about: Json<Record<string, string>>
+    approvedTime: string | null
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
   casLogin: {
     id: string
     sessionId: string
@@ -42,6 +58,70 @@ export interface FederationTables {
     tries: Generated<number>
     dueTime: string | null
     createTime: Generated<string>
+  }
+  firstSignIn: { appId: string; createTime: Generated<string> }
+  identityLink: {
+    id: string
+    providerId: string
+    subject: string
+    userId: string
+    name: string
+    origin: 'self' | 'rule' | 'made'
+    createTime: Generated<string>
+    lastLoginTime: string | null
+  }
+  identityProvider: {
+    id: string
+    name: string
+    code: string
+    kind: 'oidc' | 'cas' | 'saml'
+    options: Json<Record<string, unknown>>
+    forceAuthn: Generated<boolean>
+    rules: Json<ProviderRules>
+    orgId: string | null
+    isShown: Generated<0 | 1>
+    status: Generated<0 | 1>
+    sortNum: Generated<number>
+    remark: string | null
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  identityProviderSecret: { providerId: string; sealed: string }
+  oidcAgent: { appId: string; agentId: string; scopes: string[] }
+  oidcClient: {
+    appId: string
+    pkce: Generated<'required' | 'nonce'>
+    scopes: string[] | null
+    offline: Generated<0 | 1>
+    asksConsent: Generated<0 | 1>
+    authMethod: Generated<'secret' | 'key'>
+    jwks: Json<PublicKeys> | null
+    fapi: Generated<0 | 1>
+    version: Generated<number>
+    updateTime: Generated<string>
+    signedRequest: Generated<0 | 1>
+    signedResponse: Generated<0 | 1>
+    signedIntrospection: Generated<0 | 1>
+  }
+  oidcConsent: {
+    id: string
+    userId: string
+    clientId: string
+    clientName: string
+    clientHost: string
+    resourceId: string | null
+    scopes: string[]
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+  oidcDetailType: {
+    type: string
+    appId: string
+    label: string
+    explanation: Generated<string>
+    fields: Json<unknown>
+    sortNum: Generated<number>
   }
   oidcKey: {
     kid: string
@@ -61,6 +141,93 @@ export interface FederationTables {
     uid: string | null
     expiresAt: string
     consumedAt: string | null
+    parentHash: string | null
+  }
+  oidcResource: {
+    appId: string
+    identifier: string
+    tokenFormat: Generated<'opaque' | 'jwt'>
+    version: Generated<number>
+    updateTime: Generated<string>
+  }
+  oidcScope: { appId: string; name: string; label: string; explanation: Generated<string>; sortNum: Generated<number> }
+  refusedRequest: {
+    id: string
+    appId: string
+    problem: ConnectProblem
+    sent: string
+    detail: string
+    ip: string
+    createTime: Generated<string>
+  }
+  registrationToken: {
+    id: string
+    name: string
+    tokenHash: string
+    maxUses: number
+    uses: Generated<number>
+    endTime: string
+    redirectHosts: Generated<string[]>
+    redirectSchemes: Generated<string[]>
+    grantTypes: string[]
+    scopes: string[] | null
+    appGroupId: string | null
+    needsApproval: 0 | 1
+    revokedTime: string | null
+    createTime: Generated<string>
+  }
+  samlKey: { kid: string; sealed: string; certificate: string; beginTime: Generated<string>; endTime: string | null }
+  samlLogin: {
+    id: string
+    sessionId: string
+    appId: string
+    nameId: string
+    nameFormat: string
+    sessionIndex: string
+    state: Generated<'in' | 'told' | 'failed' | 'unreachable'>
+    tries: Generated<number>
+    dueTime: string | null
+    createTime: Generated<string>
+  }
+  samlMetadata: {
+    appId: string
+    validUntil: string | null
+    etag: string | null
+    fetchTime: string | null
+    dueTime: string | null
+    tries: Generated<number>
+    fault: string | null
+    faultTime: string | null
+    proposalId: string | null
+    proposal: Json<unknown> | null
+    proposalWhy: 'hosts' | 'keys' | null
+    proposalTime: string | null
+  }
+  samlNameId: { appId: string; userId: string; value: string; createTime: Generated<string> }
+  samlRefusal: { id: string; appId: string; problem: SamlProblemName; detail: string; ip: string; createTime: Generated<string> }
+  samlSp: {
+    appId: string
+    entityId: string
+    name: Generated<string>
+    acs: Json<SamlPeer['acs']>
+    slo: JsonWithDefault<SamlPeer['slo']>
+    signingCerts: Generated<string[]>
+    encryptionCert: string | null
+    algorithms: Generated<string[]>
+    nameId: Generated<'persistent' | 'transient' | 'email' | 'unspecified'>
+    wantsSignedRequest: Generated<0 | 1>
+    signWhat: Generated<'both' | 'assertion' | 'response'>
+    encrypt: Generated<'never' | 'always'>
+    allowCbc: Generated<0 | 1>
+    allowUnsolicited: Generated<0 | 1>
+    relayStateStart: string | null
+    skewSeconds: Generated<number>
+    kid: string | null
+    ignored: Generated<string[]>
+    version: Generated<number>
+    updateTime: Generated<string>
+    metadataUrl: string | null
+    metadataPin: string | null
   }
   scimClient: {
     clientId: string

@@ -1,7 +1,19 @@
 import type { Generated } from 'kysely'
+import type { JsonWithDefault } from '../columns.ts'
 
 /** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface MessagesTables {
+  inbox: {
+    id: string
+    userId: string
+    kind: string
+    about: string
+    facts: JsonWithDefault<Record<string, string>>
+    count: Generated<number>
+    createTime: Generated<string>
+    readTime: string | null
+  }
+  inboxMark: { userId: string; noticeTime: string }
   mail: { id: string; sealed: string; tries: Generated<number>; createTime: Generated<string>; dueTime: Generated<string> }
   sms: {
     id: string

@@ -1,8 +1,10 @@
+import type { ColumnLayout, ListView } from '@hufu/contract/operations/list-preference'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json } from '../columns.ts'
+import type { Json, JsonWithDefault } from '../columns.ts'
 
 /** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface OperationsTables {
+  backupRun: { id: string; beginTime: Generated<string>; endTime: Generated<string>; result: 0 | 1; message: Generated<string> }
   configTrial: {
     id: string
     before: Json<Record<string, string>>
@@ -35,6 +37,14 @@ export interface OperationsTables {
     holderName: GeneratedAlways<string>
     keeps: GeneratedAlways<boolean>
   }
+  listPreference: {
+    userId: string
+    list: string
+    columns: Json<ColumnLayout> | null
+    views: JsonWithDefault<ListView[]>
+    updateTime: Generated<string>
+  }
+  node: { id: string; host: string; version: string; startTime: Generated<string>; beatTime: Generated<string> }
   notice: {
     id: string
     title: string

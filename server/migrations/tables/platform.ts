@@ -21,6 +21,7 @@ export interface PlatformTables {
     createTime: Generated<string>
     finishTime: string | null
   }
+  auditTarget: { logId: string; targetType: string; targetId: string; targetName: string | null }
   config: {
     id: string
     groupName: string
