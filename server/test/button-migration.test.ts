@@ -31,6 +31,8 @@ beforeAll(async () => {
   await db.transaction().execute(trx => sql.raw(buttons).execute(trx))
   const pushes = await readFile(new URL('../migrations/0064-synchronisation.sql', import.meta.url), 'utf8')
   await db.transaction().execute(trx => sql.raw(pushes.slice(pushes.indexOf('create temporary table sync_button'))).execute(trx))
+  const providers = await readFile(new URL('../migrations/0084-identity-providers.sql', import.meta.url), 'utf8')
+  await sql.raw(/insert into menu [^;]+;/.exec(providers)![0]).execute(db)
 })
 afterAll(() => server.close())
 

@@ -85,7 +85,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
   expect(wrong).toEqual([])
   // Some want things that are not there, and refuse whatever is named; the walk is worth what it reaches.
   expect(silent.length).toBeLessThan(reading.length / 5)
-})
+}, 120_000)
 
 test('X-APPUSER-01, D-75 who works in a foreign organisation is not told by filtering the people of an application', async () => {
   const page = (orgId: string) => limited.call(appUser.page, { query: { appId: ids.app, orgId } })

@@ -7,11 +7,11 @@ export const namesNobody: Readonly<Record<string, readonly string[]>> = {
   ],
   'acts upon the account or the session of the caller alone': [
     'certificate.bind', 'certificate.unbind', 'ownEmail.bind', 'ownEmail.sendCode', 'ownPhone.bind', 'ownPhone.prove', 'ownPhone.unbind',
-    'ownSession.endOthers', 'scan.unbindWx', 'scan.unbindZfb', 'self.setForcedPassword', 'signIn.logout', 'signIn.rememberDevice',
+    'ownSession.endOthers', 'inbox.readAll', 'listPreference.saveColumns', 'listPreference.saveViews', 'scan.unbindWx', 'scan.unbindZfb', 'self.setForcedPassword', 'signIn.logout', 'signIn.rememberDevice',
     'ticket.createCode', 'totp.begin', 'totp.confirm', 'totp.remove', 'totp.renewCodes',
   ],
   'makes something new that names nothing else': [
-    'apiClient.save', 'appGroup.save', 'authGroup.save', 'duty.save', 'duty.takeCodes', 'duty.takeStandard', 'file.upload', 'file.uploadPicture',
+    'sync.uploadFile', 'apiClient.save', 'appGroup.save', 'authGroup.save', 'duty.save', 'duty.takeCodes', 'duty.takeStandard', 'file.upload', 'file.uploadPicture',
     'post.save', 'post.takeCodes', 'post.takeStandard', 'rank.save', 'rank.takeCodes', 'rank.takeStandard', 'role.save', 'title.save',
     'title.takeCodes', 'title.takeStandard',
   ],

@@ -5,7 +5,13 @@ export const describedReads: Readonly<Record<string, Describe>> = {
   'appRole.auth': own => [{ query: { id: own.app } }],
   'authorize.byTarget': own => Object.entries({ user: own.user, org: own.org, workGroup: own.group }).map(([targetType, targetId]) => ({ query: { targetType, targetId } })), // prettier-ignore
   'authorize.preview': own => [{ body: { targetType: 'user', targetIds: [own.user], apps: [{ appId: own.app, roleIds: [own.appRole] }] } }],
+  'timeline.ofUser': own => [{ query: { id: own.user } }],
+  'timeline.ofOrg': own => [{ query: { id: own.org } }],
+  'timeline.ofApp': own => [{ query: { id: own.app } }],
+  'timeline.ofRole': own => [{ query: { id: own.role } }],
+  'diagnosis.explain': own => [{ query: { userId: own.user, appId: own.app } }],
   'certificate.isBound': own => [{ body: { userId: own.boss } }],
+  'identityLink.ofUser': own => [{ query: { userId: own.user } }],
   'scan.bindings': own => [{ query: { userId: own.boss } }],
   'user.profile': own => [{ body: { id: own.boss } }],
   'file.base64': own => [{ query: { fileId: own.file } }],

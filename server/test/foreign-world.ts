@@ -13,6 +13,10 @@ import { calls } from './walk.ts'
 /** In the name of everything a limited administrator must not be told of. */
 export const SECRET = 'qxforeignzz'
 
+const RULES = JSON.stringify({
+  link: 'none', linkClaim: '', isAuthoritative: false, makes: true, domains: [], claims: { userName: 'user', realName: 'name', phone: '', email: '' },
+}) // prettier-ignore
+
 /**
  * 内 is administered and lies in 上; 上, 外 and what is in it are foreign, and so is 旁, where somebody of 内 has a second job.
  */
@@ -31,6 +35,10 @@ export async function foreignWorld(server: TestServer) {
   for (const kind of ['rank', 'title', 'duty', 'post'] as const)
     await db.insertInto('standing').values({ id: kind, kind, name: kind, code: kind }).execute() // prettier-ignore
   await db.insertInto('stripe').values({ id: 'line', name: '条线', code: 'line' }).execute() // prettier-ignore
+  const provider = { id: 'idp', name: '门户', code: 'portal', kind: 'cas' as const, options: '{}', rules: RULES, orgId: 外 }
+  await db.insertInto('identityProvider').values(provider).execute()
+  await db.insertInto('apiClient').values({ id: 'client', name: '采集', clientId: 'collector' }).execute()
+  await sql`insert into scim_client (client_id, root_org, default_org) values ('client', ${外}, ${外})`.execute(db)
   const app = await given.app()
   const world = {
     内, 上, 外, 旁, insider, stranger, gone, app, label: 'label-1', group: 'group-1',
@@ -120,7 +128,7 @@ export const keysOf = (schema: unknown): string[] => {
 export function own(world: World, noun: string): (key: string) => unknown {
   const byNoun: Record<string, string> = {
     org: world.内, user: world.insider, admin: world.insider, userLabel: world.label, workGroup: world.group, app: world.app,
-    appRole: world.appRole, role: world.role, authGroup: world.authGroup, stripe: 'line', rank: 'rank', title: 'title', duty: 'duty', post: 'post',
+    appRole: world.appRole, role: world.role, authGroup: world.authGroup, stripe: 'line', rank: 'rank', title: 'title', duty: 'duty', post: 'post', identityProvider: 'idp', apiClient: 'client',
   } // prettier-ignore
   const byKey: Record<string, unknown> = {
     orgId: world.内,

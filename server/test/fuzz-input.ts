@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
+import type { Schema } from '@hufu/contract/schema'
 
 /** The same numbers for the same seed (mulberry32), so that a failure can be run again. */
 export function dice(seed: number) {
@@ -56,8 +57,8 @@ export interface Shape {
   minimum?: number
   maximum?: number
 }
-const shapes = new Map<z.ZodType, Shape>()
-export function shapeOf(schema: z.ZodType): Shape {
+const shapes = new Map<Schema, Shape>()
+export function shapeOf(schema: Schema): Shape {
   const known = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   shapes.set(schema, known)
   return known

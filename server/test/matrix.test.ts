@@ -144,6 +144,7 @@ test('N-01 whoever opens one page without any of its buttons changes nothing and
 test('N-01 every call that changes something on a page names a button, but these', () => {
   const changing = calls.filter(({ call }) => call.changes && typeof call.permit === 'object')
   expect(changing.filter(({ call }) => (call.permit as PagePermit).buttons.length === 0).map(({ name }) => name)).toEqual([
+    'importPlan.repair', // as commit
     'importPlan.commit', // the handler asks for the button of the sheet's own import
   ])
   expect(changing.filter(({ call }) => (call.permit as PagePermit).alone.length > 0)).toEqual([])
@@ -159,6 +160,9 @@ test('N-01 these pages pass a call that only reads without its button', () => {
     'gradeAdmin.byId: /system/gradeAdmins',
     'gradeAdmin.byUser: /system/gradeAdmins',
     'gradeAdmin.pageByOrg: /system/gradeAdmins',
+    'timeline.ofApp: /audit/operation',
+    'timeline.ofOrg: /audit/operation',
+    'timeline.ofUser: /audit/operation /organiz/user-label /organiz/work-group',
     'user.byId: /organiz/user-label /organiz/work-group',
     'user.rights: /authorize/index',
     'userApp.list: /authorize/index',

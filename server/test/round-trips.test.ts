@@ -11,10 +11,12 @@ import { allCalls } from '@hufu/contract/calls'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { user } from '@hufu/contract/directory/user'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { idCardOf, phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
+import { rules } from './upstream.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -82,6 +84,18 @@ const makers: Record<string, () => Promise<string>> = {
         { to: 'userName', from: 'login' },
         { to: 'realName', from: 'name' },
       ],
+      remark: '备注',
+    }),
+  identityProvider: () =>
+    saved(identityProvider.save, {
+      kind: 'oidc',
+      name: `上游${server.given.next()}`,
+      code: `up${server.given.next()}`,
+      options: { issuer: 'https://idp.example.com', clientId: 'hufu', scopes: 'profile' },
+      secret: 'a-secret',
+      forceAuthn: false,
+      isShown: 1,
+      rules,
       remark: '备注',
     }),
   menus: () => Promise.resolve('organiz_user-label'),

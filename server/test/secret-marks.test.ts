@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { secretPaths, withoutSecrets } from '@hufu/contract/secret'
 import { startTestServer, type TestServer } from './harness.ts'
+import type { Schema } from '@hufu/contract/schema'
 
 let server: TestServer
 const lines: string[] = []
@@ -22,10 +22,10 @@ const SECRET_NAME = /^(?:password|oldPassword|pwd|.*[sS]ecret|defaultPassword|to
 /** These read or set no secret: whether a way in is open. */
 const NO_SECRET = new Set(['openPassword'])
 
-function namesIn(schema: z.ZodType | undefined, path = '', depth = 0): string[] {
+function namesIn(schema: Schema | undefined, path = '', depth = 0): string[] {
   if (!schema || depth > 12) return []
   const def = schema._zod.def as unknown as Record<string, unknown>
-  const below = (inner: unknown, at = path) => namesIn(inner as z.ZodType, at, depth + 1)
+  const below = (inner: unknown, at = path) => namesIn(inner as Schema, at, depth + 1)
   if ('innerType' in def) return below(def.innerType)
   if (def.type === 'pipe') return [...below(def.in), ...below(def.out)]
   if (def.type === 'union') return (def.options as unknown[]).flatMap(option => below(option))
@@ -60,13 +60,13 @@ test('D-60 what is marked is cut in whatever holds it, and so is what the contra
 
 const CANARY = 'canaryZ9secret0value'
 /** A value with the canary wherever a secret goes; elsewhere what is short and harmless. */
-function filled(schema: z.ZodType | undefined, path = '', marks = secretPaths(schema)): unknown {
+function filled(schema: Schema | undefined, path = '', marks = secretPaths(schema)): unknown {
   if (!schema) return undefined
   if (marks.includes(path)) return CANARY
   const def = schema._zod.def as unknown as Record<string, unknown>
-  const below = (inner: unknown, at = path) => filled(inner as z.ZodType, at, marks)
+  const below = (inner: unknown, at = path) => filled(inner as Schema, at, marks)
   if ('innerType' in def) return below(def.innerType)
-  if (def.type === 'pipe') return below((def.in as z.ZodType)._zod.def.type === 'transform' ? def.out : def.in)
+  if (def.type === 'pipe') return below((def.in as Schema)._zod.def.type === 'transform' ? def.out : def.in)
   if (def.type === 'union') return below((def.options as unknown[])[0])
   if (def.type === 'array') return [below(def.element, `${path}[]`)]
   if (def.type === 'literal') return (def.values as unknown[])[0]

@@ -8,7 +8,9 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { workflow } from '@hufu/contract/governance/workflow'
 import { role } from '@hufu/contract/permission/role'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { firstNumber, seedSample } from '../../tools/seed/sample.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
@@ -18,7 +20,7 @@ let server: TestServer
 let admin: Subject
 let accounts: Awaited<ReturnType<typeof seedSample>>
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true })
+  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', '1').execute()
   const from = await firstNumber(server.kernel.db, PEOPLE, { force: false, empty: true })
   accounts = await seedSample(server, { people: PEOPLE, logins: 5000, from }, (_, work) => work())
@@ -32,28 +34,18 @@ const PEOPLE = 1500
 /** Lists that are empty in a system nobody has worked in yet, and why. */
 const emptyAtFirst: Readonly<Record<string, string>> = {
   'importPlan.pageRow': 'rows of an import under way',
+  'identityLink.own': 'nobody of the sample has signed in at another provider',
+  'identityLink.ofUser': 'nobody of the sample has signed in at another provider',
+  'registration.apps': 'no application of the sample has registered itself',
   'passkey.list': 'a passkey lives in the device of its owner',
+  'samlKey.apps': 'no application of the sample speaks SAML',
+  'saml.refusals': 'no application of the sample speaks SAML',
+  'resourceServer.consents': 'nobody of the sample has consented to anything',
+  'ownConsent.list': 'nobody of the sample has consented to anything',
   'signingKey.list': 'keys are made when the first token is signed',
-  'config.pageDecryption': 'nobody has decrypted anything',
-  'quartz.pageLog': 'no job has come due',
-  'dataClean.pageLog': 'nothing has been cleaned',
-  'dataHistory.requests': 'nobody has asked to restore anything',
-  'review.pageOrg': 'reviews are not in the sample yet',
-  'review.pageUser': 'reviews are not in the sample yet',
-  'review.pageOwn': 'reviews are not in the sample yet',
-  'review.pendingAmong': 'reviews are not in the sample yet',
-  'review.deputies': 'reviews are not in the sample yet',
-  'review.candidates': 'reviews are not in the sample yet',
-  'review.pageDeputies': 'reviews are not in the sample yet',
-  'push.listApp': 'no application of the sample is pushed to',
-  'syncLog.page': 'no system stands beside the sample',
-  'sync.page': 'no system stands beside the sample',
-  'sync.pageRun': 'no system stands beside the sample',
-  'sync.pageRow': 'no system stands beside the sample',
-  'sync.pageConflict': 'no system stands beside the sample',
-  'sync.bySource': 'no system stands beside the sample',
-  'workflow.page': 'workflows are not in the sample yet',
-  'workflow.versions': 'workflows are not in the sample yet',
+  'dataHistory.requests': 'only while duties are separated somebody asks and another confirms',
+  'review.pageOwn': 'what super administrators change is changed at once',
+  'review.candidates': 'whom a request could be handed to: one of those who may examine',
   'user.namedIn': 'applications that would lose the account of a user whose name changes',
 }
 
@@ -141,6 +133,11 @@ async function idsOf(): Promise<Ids> {
   return {
     any: { orgId, appId, stripeId, userId, labelId: label, workGroupId: byRule, targetType: 'org', parentId: '0', ...lastDays() },
     'appRole.pageResource': { appId },
+    'review.pendingAmong': { objectType: 'user', ids: [await first('users', 'userName', 'mengsiyuan')] },
+    'workflow.versions': { id: (await admin.call(workflow.page, { query: { code: 'USER-CHANGE' } })).records[0]!.id },
+    'push.listApp': { objectType: 'user' },
+    'sync.pageRow': { runId: (await admin.call(sync.pageRun, { query: {} })).records[0]!.id },
+    'sync.bySource': { userId: await first('users', 'userName', 'out.person1') },
     'dict.page': { type: 'orgType' },
     'dict.list': { type: 'orgType' },
     'dataHistory.listByRecord': { tableName: 'org', recordId: orgId },

@@ -28,10 +28,12 @@ const DANGEROUS = {
     'separation.appoint', 'separation.dismiss', 'separation.agree',
   ],
   'passwords that are shown': ['user.resetPassword'],
-  'taking a change back': ['dataHistory.restore', 'dataHistory.askRestore'],
+  'taking a change back': ['dataHistory.restore', 'dataHistory.restoreBulk', 'dataHistory.askRestore'],
   'view as': ['viewing.begin'],
-  'factors of others': ['factor.reset'],
-  'signing keys': ['signingKey.rotate'],
+  'factors of others': ['factor.reset', 'identityLink.remove'],
+  'whose word is taken for whom': ['identityProvider.save', 'identityProvider.update', 'identityProvider.remove', 'identityProvider.setStatus', 'identityProvider.test'],
+  'signing keys': ['signingKey.rotate', 'samlKey.add', 'samlKey.withdraw'],
+  'what clients must show, and what they may do for users': ['oidcClient.update', 'resourceServer.update', 'registration.save', 'registration.revoke'],
   secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],
   cleaning: ['dataClean.update', 'dataClean.execute'],
@@ -40,10 +42,12 @@ const DANGEROUS = {
   'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
   'plans and pushes that were stopped': ['sync.release', 'push.release'],
+  'whose row of a source it is': ['sync.relink'],
   'what leaves to other systems, and what they may do': ['push.updateSetting', 'apiClient.saveScim', 'apiClient.openScim'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',
     'ownEmail.bind', 'ownEmail.sendCode', 'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',
+    'identityLink.begin', 'identityLink.removeOwn',
   ],
 } // prettier-ignore
 

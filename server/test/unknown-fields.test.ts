@@ -137,6 +137,6 @@ test('D-14 each exempt field has its reason; in every other text < and > are ref
   expect(wrong).toEqual([])
   expect(Object.values(uncheckedFields).filter(reason => reason.length < 10)).toEqual([])
   const exempt =
-    'password oldPassword pwd secret defaultPassword passwordBlacklist configValue data mapping headers params options nodes edges cert sign image query queryStr'
+    'password oldPassword pwd secret defaultPassword passwordBlacklist configValue data mapping headers metadata params options nodes edges cert sign image query queryStr'
   expect(Object.keys(uncheckedFields).sort()).toEqual(exempt.split(' ').sort())
 })

@@ -3,7 +3,7 @@ import type { TestServer } from './harness.ts'
 import { EVERYBODYS, type Branch, type Kind } from './two-branches.ts'
 
 /** Kept by jobs, counted, or written down about what was tried: nothing of these is a change of the branch. */
-const BESIDE = ['oper_log', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
+const BESIDE = ['oper_log', 'audit_target', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
 
 /** Writes down every row of any table that names something of the branch and comes, goes or changes. */
 export async function watchBranch({ kernel: { db } }: TestServer, branch: Branch, caller: string) {

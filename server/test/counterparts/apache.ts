@@ -23,7 +23,7 @@ export interface Apache {
 interface Site {
   port: number
   /** The one that signs people in. */
-  module: 'auth_openidc' | 'auth_cas'
+  module: 'auth_openidc' | 'auth_cas' | 'auth_mellon' | 'shib'
   configure: (folder: string) => string
   /** What its protected pages say of whoever reads them: variables of the server. */
   says: readonly string[]
@@ -92,7 +92,7 @@ LogLevel warn
 Listen ${HOST}:${port}
 ServerName ${HOST}:${port}
 UseCanonicalName On
-${[...MODULES, module].map(name => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+${[...MODULES, module].map(name => `LoadModule ${name === 'shib' ? 'mod_shib' : `${name}_module`} /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
 User www-data
 Group www-data
 StartServers 1

@@ -2,6 +2,7 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { TestServer } from '../harness.ts'
 import { PASSWORD } from '../given.ts'
 import { Browser } from '../oidc.ts'
+import { postedIn } from '../saml.ts'
 import { sealed } from '../secrets.ts'
 
 const REDIRECTS_MAX = 20
@@ -39,13 +40,23 @@ export class Visitor extends Browser {
     throw new Error(`no end of redirects: ${way.join(' ')}`)
   }
 
-  /** The page of leaving sends its form by itself. */
+  /** The page of leaving, and one that carries a message of SAML, sends its form by itself. */
   async #sendForm(url: URL, text: string): Promise<string | undefined> {
+    if (/name="SAML(Request|Response)"/.test(text)) {
+      const { action: to, fields } = postedIn(text)
+      return this.#post(new URL(to, url), fields)
+    }
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1]
     const action = /action="([^"]+)"/.exec(text)?.[1]
     if (xsrf === undefined || action === undefined || !text.includes('document.forms[0].submit()')) return undefined
-    const answer = await this.go(new URL(action, url), { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
-    return answer.headers.get('location') ?? undefined
+    return this.#post(new URL(action, url), { xsrf, logout: 'yes' })
+  }
+
+  /** Where the answer leads, which may be said from the address that was posted to. */
+  async #post(url: URL, fields: Record<string, string>): Promise<string | undefined> {
+    const answer = await this.go(url, { method: 'POST', body: new URLSearchParams(fields) })
+    const to = answer.headers.get('location')
+    return to === null ? undefined : new URL(to, url).href
   }
 
   /** From the application to /login, signed in there by the call of its form, and back as its address says. */
