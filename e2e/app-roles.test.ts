@@ -3,7 +3,7 @@ import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFixture, type Fixture } from './browser.ts'
+import { choose, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources wi
   await page.getByRole('tab', { name: '授权用户' }).click()
   await press(page, '添加用户')
   await pick(page, userName, realName)
-  await row(page, userName).getByText('本人').waitFor()
+  await row(page, userName).getByText('直接授权').waitFor()
   await page.getByRole('tab', { name: '资源' }).click()
   await box(page, '收文登记').uncheck()
   await press(page, '保存')
@@ -116,6 +116,23 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
   await page.getByText('没有指定角色').waitFor()
 })
 
+test('ROUTE-22 choosing another application shows its users at once, and whoever is added is added to it', async () => {
+  const { given, admin } = fixture.server
+  const [first, second] = [fresh('甲应用'), fresh('乙应用')]
+  const [firstId, secondId] = [await given.app({ name: first }), await given.app({ name: second })]
+  const [userName, realName] = [fresh('chosen'), fresh('柳选定')]
+  const userId = await given.user({ userName, realName })
+  const page = await fixture.visitAs('1', `/app/user?appId=${firstId}`)
+  await choose(page.getByLabel('应用', { exact: true }), second)
+  await page.waitForURL(`**/app/user?**appId=${secondId}**`)
+  await press(page, '添加用户')
+  await dialog(page).getByText(`把“${second}”授权给用户`).waitFor()
+  await pick(page, userName, realName)
+  await row(page, realName).waitFor()
+  expect((await admin.call(appUser.page, { query: { appId: firstId } })).total).toBe(0)
+  expect((await admin.call(appUser.page, { query: { appId: secondId } })).records.map(one => one.userId)).toEqual([userId])
+})
+
 test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 people are let into an application, named there, given roles, and shut out', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ name: fresh('门户应用') })
@@ -154,6 +171,6 @@ test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 people are let into an application,
   expect(await mine()).toMatchObject({ status: 0, isOpen: false, account: 'P-001' })
   await more(page, realName, '移除授权')
   await inDialog(page, '移除授权')
-  await row(page, realName).getByText('其他途径').waitFor()
+  await row(page, realName).getByText('机构、权限组等').waitFor()
   expect(await mine()).toMatchObject({ source: 'group' })
 })

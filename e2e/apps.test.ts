@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import type { Page } from 'playwright-core'
-import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { choose, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 let groupId: string
@@ -47,13 +47,15 @@ test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its gr
   await dialog.getByText('http:// 仅限本机和内网地址').waitFor()
   await addresses.fill('https://oa.example/cb\n\nhttps://oa.example/cb ')
   await dialog.getByRole('button', { name: '确定' }).click()
-  const told = page.getByRole('dialog', { name: '请保存客户端密钥' })
-  await told.waitFor()
-  await looked(page, 'apps-secret')
-  const [clientId, secret] = await told.locator('code').allTextContents()
+  await page.waitForURL(/\/app\/detail\?id=\w+&tab=connect$/)
+  const told = page.getByRole('note').filter({ hasText: '密钥只显示这一次' })
+  const secret = await told.locator('code').innerText()
   expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  const config = await page.getByRole('region', { name: '通用配置项' }).locator('pre').innerText()
+  expect(config).toContain(`OIDC_CLIENT_SECRET=${secret}\n`)
+  const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(config)![1]
+  await looked(page, 'apps-secret')
   await told.getByRole('button', { name: '我已保存' }).click()
-  await page.waitForURL(/\/app\/detail\?id=\w+&tab=addresses$/)
   const id = new URL(page.url()).searchParams.get('id')!
   const stored = await find(id)
   expect(stored).toMatchObject({ name: '公文系统', code: 'OA', clientId, appGroupName: '办公', redirectUris: ['https://oa.example/cb'] })
@@ -130,7 +132,7 @@ test('X-APP-05 what an application is told of a person is put together by name a
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('属性名已被协议占用').waitFor()
   await page.getByLabel('第1行的属性名').fill('dept')
-  await page.getByLabel('第1行的来源').selectOption('orgPath')
+  await choose(page.getByLabel('第1行的来源'), '机构路径')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('保存成功').waitFor()
   expect((await find(id)).claims).toEqual([{ claim: 'dept', from: 'orgPath' }])
@@ -186,14 +188,19 @@ test('X-APP-06, X-APP-07 before an application is closed one is told whom it mee
   const id = await made({ name: '视频会议', code: 'meet' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: id })
   const page = await fixture.visitAs('1', '/app/list')
-  await page.getByRole('button', { name: '停用 视频会议' }).click()
+  const more = page.getByRole('button', { name: '更多操作 视频会议' })
+  // Scrolling closes a menu.
+  await more.scrollIntoViewIfNeeded()
+  await quiet(page)
+  await more.click()
+  await page.getByRole('menuitem', { name: '停用' }).click()
   await page.getByText('2 人现在可以打开它，其中 1 人正在线').waitFor()
   await picture(page, 'apps-disable')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect.poll(async () => (await find(id)).status).toBe(0)
-  await page.getByRole('button', { name: '启用 视频会议' }).waitFor()
   const remove = async () => {
-    await page.getByRole('button', { name: '更多操作 视频会议' }).click()
+    await more.click()
+    await page.getByRole('menuitem', { name: '启用' }).waitFor()
     await page.getByRole('menuitem', { name: '删除' }).click()
   }
   await remove()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFixture, picture, type Fixture } from './browser.ts'
+import { choose, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -56,8 +56,8 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await told(admin, '未设置，本机构由上级管理员管理')
   await press(admin, '新增分级管理员')
   await pick(admin, first.name)
-  await admin.getByLabel('可再授权').check()
-  await admin.getByLabel('套用预设').selectOption({ label: '仅 组织机构管理' })
+  await admin.getByLabel('可转授').check()
+  await choose(admin.getByLabel('套用预设'), '仅 组织机构管理')
   await admin.getByText(/新增 \d\d 项/).waitFor()
   await press(admin, '保存')
   await told(admin, '已新增 1 名分级管理员')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dict } from '@hufu/contract/operations/dict'
 import { apiItem } from '@hufu/contract/federation/api-item'
 import { keptNotice } from '@hufu/contract/operations/kept-notice'
-import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
+import { choose, checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -37,10 +37,11 @@ test('ROUTE-74 types at the left, items at the right: one is added, moved by the
   expect(await page.getByRole('button', { name: '新增字典项' }).count()).toBe(0)
   await page.goto('/organiz/org-list')
   await page.getByRole('button', { name: '新增机构' }).first().click()
-  await dialog(page).getByLabel('机构类型').selectOption('管委会')
+  await choose(dialog(page).getByLabel('机构类型'), '管委会')
   await dialog(page).getByLabel('机构名称').fill('高新区')
   await dialog(page).getByLabel('机构编码').fill('GXQ')
   await press(page, '确定')
+  await page.setViewportSize({ width: 1600, height: 900 })
   await row(page, '高新区').getByText('管委会').waitFor()
   await page.goto('/devops/dict')
   expect(await row(page, '管委会').getByRole('button', { name: '删除 管委会' }).isDisabled()).toBe(true)
@@ -75,6 +76,27 @@ test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away 
   expect(await page.getByRole('heading', { name: '文档下载' }).count()).toBe(0)
 })
 
+test('ROUTE-81 a picture is shown before it is saved, and files are put in order by the keyboard', async () => {
+  const { admin } = fixture.server
+  const page = await fixture.visitAs('1', '/devops/notice')
+  const buffer = await page.screenshot()
+  for (const title of ['甲图', '乙图']) {
+    await page.getByRole('button', { name: '新增文件' }).first().click()
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${title}.png`, mimeType: 'image/png', buffer })
+    const preview = dialog(page).getByRole('img', { name: `预览 ${title}.png` })
+    await expect.poll(() => preview.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await press(page, '确定')
+    await row(page, title).waitFor()
+  }
+  const titles = async () => (await admin.call(keptNotice.page)).records.map(({ title }) => title)
+  expect(await titles()).toEqual(['甲图', '乙图'])
+  await page.getByRole('button', { name: /^移动 乙图/ }).press('Alt+ArrowUp')
+  await toast(page, '排序已保存')
+  expect(await titles()).toEqual(['乙图', '甲图'])
+})
+
 test('ROUTE-71 calls by group: an own one is added, one of the server is closed and opened, one that is never closed cannot be', async () => {
   const page = await fixture.visitAs('1', '/devops/api-manage')
   await page.getByRole('heading', { level: 1, name: '接口管理' }).waitFor()
@@ -105,6 +127,11 @@ test('ROUTE-71 calls by group: an own one is added, one of the server is closed 
 test('ROUTE-70, ROUTE-73 the overview leads to what it counts; a setting of one’s own is added and deleted', async () => {
   const page = await fixture.visitAs('1', '/devops')
   await page.getByRole('region', { name: '运行情况' }).getByText('数据库大小').waitFor()
+  await page
+    .getByRole('region', { name: /^运行中的节点（[1-9]/ })
+    .getByRole('row')
+    .nth(1)
+    .waitFor()
   await checkAccessibility(page, 'overview')
   await page.getByRole('link', { name: /^已停用的接口/ }).click()
   await page.waitForURL('**/devops/api-manage?status=0')

@@ -24,7 +24,7 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, 
   await begin.press('Enter')
   await end.fill('2025-11-20')
   await end.press('Enter')
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect.poll(() => asked.at(-1)).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
   expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2025-11-18', '2025-11-20'])
   const presets = page.getByRole('group', { name: '快捷范围' }).getByRole('button')
@@ -67,6 +67,25 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
   const sent = page.waitForRequest('**/v3/user/save')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   expect((await sent).postDataJSON()).toMatchObject({ userName, validEndTime: '2036-11-20 23:59:59' })
+})
+
+test('a user name suggested while the user stands in its field is typed over', async () => {
+  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v3/user/generateUsername?*', async route => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByLabel('姓名', { exact: true }).fill('覆盖者')
+  const field = page.getByLabel('用户名', { exact: true })
+  await field.click()
+  await asked.promise
+  answered.resolve()
+  await expect.poll(() => field.inputValue()).not.toBe('')
+  await page.keyboard.type('own1')
+  expect(await field.inputValue()).toBe('own1')
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
@@ -151,8 +170,8 @@ test('ENT-01 every label of every screen is Chinese', async () => {
     `/organiz/detail?id=${person}`, '/organiz/deleted-user', '/organiz/batch-add-user', '/organiz/batch-add-user?tab=sheet', '/organiz/org-list',
     `/organiz/orgDetail?id=${org}`, '/organiz/batch-add-org', '/organiz/deleted-org', '/devops/menu?parentId=organiz_index',
   ] // prettier-ignore
-  // Numbers, days and the version are of no language.
-  const ofNoLanguage = /^(V?[\d.-]+( [\d-]+)?|\W*)$/
+  // Numbers, days and the version are of no language; the other language is called as its readers call it.
+  const ofNoLanguage = /^(V?[\d.-]+( [\d-]+)?|\W*|English)$/
   const strange: string[] = []
   const look = async (page: Page, path: string) => {
     await page.locator('h1').first().waitFor()

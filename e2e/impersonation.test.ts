@@ -19,7 +19,7 @@ test('decision 0016 a super administrator sees the console as a delegated admini
   const banner = page.getByRole('complementary', { name: '以他人视角查看' })
   await banner.waitFor()
   await page.goto('/organiz/index')
-  await page.getByText('看得见的处').first().waitFor()
+  await page.getByRole('treeitem', { name: /看得见的处/ }).waitFor()
   await quiet(page)
   expect(await page.getByText('看不见的处').count()).toBe(0)
   expect(await page.locator('.side-menu').getByText('系统管理').count()).toBe(0)

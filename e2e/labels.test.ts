@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
-import { openFixture, type Fixture } from './browser.ts'
+import { choose, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 let office = ''
@@ -119,7 +119,7 @@ test('ROUTE-59 a label by hand gets its people from the picker; one by rule find
   await dialog(page).getByLabel('标签名称').fill(byRule)
   await dialog(page).getByText('规则：符合条件的用户自动带有').click()
   await dialog(page).getByText('完善条件后，这里显示符合的人数。').waitFor()
-  await dialog(page).getByLabel('条件 1 的项目').selectOption({ label: '姓名' })
+  await choose(dialog(page).getByLabel('条件 1 的项目'), '姓名')
   await dialog(page).getByLabel('条件 1 的值').fill('高')
   await dialog(page)
     .getByText(/符合 [2-9] 人/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { choose, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 const at = { finance: '', audit: '' }
@@ -78,7 +78,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await dialog(page).getByLabel('工作组名称').fill('财务专班')
   await dialog(page).getByLabel('工作组编码').fill('CWZB')
   await dialog(page).getByText('动态：符合条件的用户自动加入').click()
-  await dialog(page).getByLabel('条件 1 的项目').selectOption({ label: '姓名' })
+  await choose(dialog(page).getByLabel('条件 1 的项目'), '姓名')
   await dialog(page).getByText('完善条件后，这里显示符合的人数。').waitFor()
   await press(page, '确定')
   await dialog(page).getByText('请完善规则').waitFor()

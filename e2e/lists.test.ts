@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
+import { checkAccessibility, expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 let org: string
@@ -14,8 +14,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
+const place = () => `/organiz/index?orgId=${org}`
 const list = async (options = {}) => {
-  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, options)
+  const page = await fixture.visitAs('1', place(), options)
   await row(page, '一号').waitFor()
   return page
 }
@@ -23,11 +24,11 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rowHeight = (page: Page) => row(page, '一号').evaluate(element => Math.round(element.getBoundingClientRect().height))
 
-test('rows are 32, 44 or 55 px high, as somebody likes them, on every page', async () => {
+test('rows are 32, 38 or 48 px high, as somebody likes them, on every page', async () => {
   const page = await list()
-  expect(await rowHeight(page)).toBe(44)
-  for (const [name, height] of [['紧凑', 32], ['宽松', 55], ['紧凑', 32]] as const) {
-    await press(page, '行高')
+  expect(await rowHeight(page)).toBe(38)
+  for (const [name, height] of [['紧凑', 32], ['宽松', 48], ['紧凑', 32]] as const) {
+    await press(page, '密度')
     await page.getByRole('menuitemradio', { name }).click()
     await expect.poll(() => rowHeight(page)).toBe(height)
   }
@@ -70,14 +71,76 @@ test('the next page is a click away and one far away its number; the order stays
   const names = () => page.locator('.ant-table-row .person').allInnerTexts()
   await page.getByRole('columnheader', { name: '姓名' }).click()
   await page.waitForURL(/orderBy=realName/)
-  await page.locator('.ant-pagination-next').click()
+  await page.getByRole('button', { name: '下一页' }).click()
   await page.waitForURL(/current=2/)
   await expect.poll(async () => (await names()).length).toBe(13)
   expect(new URL(page.url()).searchParams.get('orderBy')).toBe('realName')
-  await page.getByLabel('页', { exact: true }).fill('1')
+  await page.getByLabel('跳至').fill('1')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await names()).length).toBe(20)
   expect(new URL(page.url()).searchParams.has('current')).toBe(false)
+})
+
+test('columns are put away, moved and held in place, for the user and not for the browser', async () => {
+  const id = await fixture.server.given.user()
+  await fixture.server.given.role(id, '/organiz/index')
+  const heads = (page: Page) => page.getByRole('columnheader').filter({ hasText: /./ }).allInnerTexts()
+  const page = await fixture.visitAs(id, place())
+  await row(page, '一号').waitFor()
+  const before = await heads(page)
+  await press(page, '列设置')
+  const choice = page.getByRole('dialog')
+  await choice.getByRole('checkbox', { name: '手机号' }).uncheck()
+  await choice.getByRole('checkbox', { name: '性别' }).check()
+  await choice.getByRole('button', { name: '上移 状态' }).click()
+  await choice.getByRole('button', { name: '固定 状态' }).click()
+  await expectAccessible(page)
+  await picture(page, 'columns')
+  const saved = page.waitForResponse('**/v3/listPreference/saveColumns')
+  await choice.getByRole('button', { name: '完成' }).click()
+  await saved
+  expect(before).toContain('手机号')
+  const other = await fixture.visitAs(id, place())
+  await row(other, '一号').waitFor()
+  await expect.poll(() => heads(other)).toEqual(expect.arrayContaining(['姓名', '状态', '性别']))
+  const after = await heads(other)
+  expect(after).not.toContain('手机号')
+  expect(after.indexOf('状态')).toBe(after.indexOf('姓名') + 1)
+  await press(other, '列设置')
+  await other.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '完成' }).click()
+  await expect.poll(() => heads(other)).toEqual(before)
+})
+
+test('a search is kept under a name, found again anywhere, and let go', async () => {
+  const id = await fixture.server.given.user()
+  await fixture.server.given.role(id, '/organiz/index')
+  const page = await fixture.visitAs(id, `${place()}&status=0&current=1`)
+  await page.getByText('没有符合条件的数据').waitFor()
+  await press(page, '常用条件')
+  await page.getByRole('menuitem', { name: '保存与管理' }).click()
+  await page.getByRole('dialog').getByLabel('名称').fill('停用的人')
+  await page.keyboard.press('Enter')
+  await page.getByText('保存成功').first().waitFor()
+  const other = await fixture.visitAs(id, place())
+  await row(other, '一号').waitFor()
+  await press(other, '常用条件')
+  await other.getByRole('menuitem', { name: '停用的人' }).click()
+  await other.waitForURL(/status=0/)
+  await press(other, '常用条件')
+  await other.getByRole('menuitem', { name: '保存与管理' }).click()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: '删除 停用的人' }).click()
+  await expect.poll(() => other.getByText('停用的人').count()).toBe(0)
+})
+
+test('on a window for which all columns are too many, none is cut: the last are put away until somebody chooses', async () => {
+  const page = await list()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const isCut = () => page.locator('.ant-table-content').evaluate(element => element.scrollWidth > element.clientWidth + 1)
+  await expect.poll(isCut).toBe(false)
+  await page.getByRole('button', { name: '列设置' }).hover()
+  expect(await page.getByRole('button', { name: '列设置' }).getAttribute('title')).toContain('列未显示')
 })
 
 test('the list alone fills the screen, and the frame comes back with Escape', async () => {
@@ -123,4 +186,45 @@ test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itse
   await page.getByRole('link', { name: '机构管理', exact: true }).click()
   await page.waitForURL('**/organiz/org-list')
   await expectAccessible(page)
+})
+
+test('Space looks at a row beside the list, arrows walk on, and Escape is back at the row', async () => {
+  const page = await list({ width: 1440 })
+  await row(page, '一号').focus()
+  await page.keyboard.press('Space')
+  const peek = page.getByRole('complementary', { name: /^速览/ })
+  await page.getByRole('complementary', { name: '速览 一号' }).getByText('身份证号').waitFor()
+  await checkAccessibility(page, 'list-peek')
+  await page.keyboard.press('ArrowDown')
+  const second = await page.locator(':focus').getAttribute('data-row')
+  expect(second).not.toBe(await row(page, '一号').getAttribute('data-row'))
+  expect(await peek.count()).toBe(1)
+  expect(await page.getByRole('complementary', { name: '速览 一号' }).count()).toBe(0)
+  await peek.getByRole('button', { name: '上一条' }).click()
+  await page.getByRole('complementary', { name: '速览 一号' }).waitFor()
+  await page.keyboard.press('Escape')
+  await peek.waitFor({ state: 'detached' })
+  expect(await hasFocus(row(page, '一号'))).toBe(true)
+  await row(page, '二号').getByRole('cell').nth(4).click()
+  await page.getByRole('complementary', { name: '速览 二号' }).waitFor()
+  await row(page, '二号').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/organiz\/detail/)
+})
+
+test('from a record one goes to the one before and after it in the list, and back to the list', async () => {
+  const page = await list()
+  await page.getByRole('link', { name: '一号' }).click()
+  const beside = page.getByRole('navigation', { name: '列表中的前后' })
+  await beside.waitFor()
+  const [at, of] = (await beside.innerText()).trim().split(' / ').map(Number)
+  expect(of).toBe(20)
+  const before = page.url()
+  await beside.getByRole('button', { name: at === of ? '上一个' : '下一个' }).click()
+  await expect.poll(() => page.url()).not.toBe(before)
+  await beside.getByText(`${at === of ? at! - 1 : at! + 1} / ${of}`).waitFor()
+  await picture(page, 'neighbours')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '返回' }).click()
+  await row(page, '一号').waitFor()
 })

@@ -59,9 +59,23 @@ test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the
     await dialog(page).getByRole('button', { name: sentence, exact: true }).click()
     expect((await sent).postDataJSON()).toEqual({ id: 'organiz_org-list', status })
     await expect.poll(async () => (await paged({ name: '机构管理', parentId: 'organiz' }))[0]!.status).toBe(status)
+    await page.getByRole('switch', { name: '状态 机构管理', checked: status === 1 }).waitFor()
     const seen = await (await fixture.server.as(id)).call(menus.granted)
     expect(seen.menus.some(menu => menu.menu_uri === '/organiz/org-list')).toBe(status === 1)
   }
+})
+
+test('N-02 a page whose changes hold for everybody is opened to delegated administrators after a warning only', async () => {
+  const page = await fixture.visitAs('1', '/devops/menu?parentId=app')
+  const isOpen = async () => (await paged({ name: '应用列表', parentId: 'app' }))[0]!.hsaAuthGradeShow === 1
+  const toggle = page.getByRole('switch', { name: '分级授权可见 应用列表' })
+  await toggle.click()
+  await dialog(page).getByText('此页的改动对整个系统生效').waitFor()
+  expect(await isOpen()).toBe(false)
+  await dialog(page).getByRole('button', { name: '允许分级授权' }).click()
+  await expect.poll(isOpen).toBe(true)
+  await toggle.click()
+  await expect.poll(isOpen).toBe(false)
 })
 
 test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the title of its page', async () => {

@@ -243,7 +243,7 @@ test('T12 after five minutes removing asks one to prove themselves, then goes on
 test('what a role asks for is set where roles are edited, with whom it meets', async () => {
   const { id } = await someone()
   const roleId = await given.demand(id, '')
-  const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1440 })
+  const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1800 })
   const row = page.getByRole('row', { name: `要求${roleId}` })
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '编辑' }).click()

@@ -104,8 +104,11 @@ test('E4.12 an examiner names a deputy for some days, who then stands in the set
   await page.keyboard.type('2026-01-01 00:00:00')
   await page.keyboard.press('Enter')
   await page.keyboard.type('2030-01-01 00:00:00')
-  // Enter ends the range and sends the form.
+  // Enter ends the range alone; the form waits to be sent.
   await page.keyboard.press('Enter')
+  await quiet(page)
+  expect(await first.as.call(review.deputies)).toEqual([])
+  await dialog(page).getByRole('button', { name: '确定' }).click()
   await page.getByText('生效中').waitFor()
   await look(page, 'review-deputies')
   expect(await first.as.call(review.deputies)).toMatchObject([{ deputyId: second.id, objectType: null, isInForce: true }])

@@ -56,6 +56,10 @@ async function takeAway(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /GET \/v3\/userLabel\/page$/ }).uncheck()
   await press('保存')(page)
 }
+async function disable(page: Page): Promise<void> {
+  await press('更多操作 公文流转系统')(page)
+  await page.getByRole('menuitem', { name: /停用/ }).click()
+}
 async function testSignIn(page: Page): Promise<void> {
   await press('选择用户')(page)
   const dialog = page.getByRole('dialog', { name: '选择用户' })
@@ -70,9 +74,9 @@ const looks: readonly Look[] = [
   { name: 'auth-group-contents', path: () => `/authorize/authorize?id=${ids.group}`, see: '公文管理员' },
   { name: 'auth-group-targets', path: () => `/authorize/authorize?id=${ids.group}&tab=targets`, see: '还没有这类授权对象' },
   { name: 'authorizations', path: () => '/authorize/index?type=org', see: '公文管理员', open: [press('授权'), '选择授权对象'] },
-  { name: 'why', path: () => '/authorize/index?type=stripe', see: '还没有这类授权', open: [press('查询原因'), '查看他可以打开的全部途径'] },
+  { name: 'why', path: () => '/authorize/index?type=stripe', see: '还没有这类授权', open: [press('访问诊断'), '逐步检查能否登录'] },
   { name: 'cards', path: () => '/app/list', see: '公文流转系统', open: [press('更多操作 公文流转系统'), '设置排序号'] },
-  { name: 'table', path: () => '/app/list?look=table', see: '公文流转系统', open: [press('停用 公文流转系统'), '停用后任何人都不能再打开该应用'] },
+  { name: 'table', path: () => '/app/list?look=table', see: '公文流转系统', open: [disable, '停用后任何人都不能再打开该应用'] },
   { name: 'nothing-found', path: () => '/app/list?name=没有', see: '没有符合条件的数据' },
   { name: 'add', path: () => '/app/list', see: '公文流转系统', open: [press('新增应用'), '应用支持的协议'] },
   { name: 'groups', path: () => '/app/list', see: '公文流转系统', open: [press('管理分组'), '分组决定应用'] },
@@ -87,7 +91,7 @@ const looks: readonly Look[] = [
   { name: 'protocol-cas', path: detail('protocol', () => ids.cas), see: 'CAS 服务器地址' },
   { name: 'addresses', path: detail('addresses', () => ids.oidc), see: '后台退出通知地址' },
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
-  { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
+  { name: 'account', path: detail('account', () => ids.oidc), see: '未另设属性：只告知应用所请求范围内的信息', open: [press('填入常用属性'), '属性名'] },
   { name: 'rehearsal', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”' },
   { name: 'rehearsed', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”', open: [testSignIn, '应用内账号'] },
   { name: 'detail-none', path: () => '/app/detail', see: '没有指定应用' },

@@ -29,6 +29,20 @@ export async function fillSignIn(page: Page, userName: string, password: string)
   await enter.click()
 }
 
+/** The same in the frame over a page whose session has ended. */
+export async function fillSignInAgain(page: Page, password: string, userName?: string) {
+  const frame = page.frameLocator('iframe[name=hufu-again]')
+  const enter = frame.getByRole('button', { name: '登录', exact: true })
+  if (userName !== undefined) await frame.getByLabel('账号').fill(userName)
+  await frame.getByLabel('密码', { exact: true }).fill(password)
+  const answered = page.waitForResponse('**/userLogin/login')
+  await enter.click()
+  const { code } = (await (await answered).json()) as { code: string }
+  if (code !== '10002') return
+  await frame.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
+  await enter.click()
+}
+
 export const token = (page: Page) => page.evaluate(() => localStorage.getItem('idaas-token'))
 
 /** A value of the configuration, in force at once. */

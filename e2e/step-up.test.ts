@@ -72,7 +72,7 @@ const acts = [
       await inDialog(page, '确定')
       return {
         isDone: async () => (await fixture.server.admin.call(app.page, { query: { name } })).total === 1,
-        see: () => page.getByRole('dialog', { name: '请保存客户端密钥' }).waitFor(),
+        see: () => page.getByText('密钥只显示这一次').waitFor(),
       }
     },
   },

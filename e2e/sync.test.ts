@@ -161,3 +161,60 @@ test('ROUTE-61 who may be one of ours waits in the queue and is linked by the ke
   await row(page, name).getByText(hrPerson(400).id).waitFor()
   await checkAccessibility(page, 'user-sources')
 })
+
+test('F6, F14 what a source maintains is greyed with the reason; one person is read again from their details, and linked to another', async () => {
+  const { given, admin } = fixture.server
+  source.people = [hrPerson(500), hrPerson(501)]
+  const name = made('维护字段的来源')
+  const { id } = await admin.call(sync.save, { body: peopleConfig(source, { name }) })
+  await runSync(fixture.server, id, 'full')
+  const [person] = (await admin.call(user.page, { query: { realName: hrPerson(500).name } })).records
+  const editor = await given.user()
+  await given.role(editor, '/organiz/index#*')
+  const form = await fixture.visitAs(editor, `/organiz/user/${person!.id}`)
+  const realName = form.getByLabel('姓名', { exact: true })
+  await form.getByText(`由「${name}」维护，在此不能修改`).first().waitFor()
+  expect(await realName.isDisabled()).toBe(true)
+  expect(await form.getByLabel('备注').isDisabled()).toBe(false)
+  await form.close()
+
+  const page = await fixture.visitAs('1', `/organiz/detail?id=${person!.id}&tab=sources`)
+  source.people[0] = { ...hrPerson(500), name: made('单独同步') }
+  await button(page, `立即同步 ${name}`).click()
+  await expect.poll(async () => (await admin.call(user.byId, { query: { id: person!.id } })).realName).toBe(source.people[0].name)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await button(page, `更改关联 ${name}`).click()
+  await dialog(page).getByText('忽略，不再同步').click()
+  await dialog(page).getByText('以后的同步跳过来源中的这一行').waitFor()
+  await dialog(page)
+    .getByText(`此人的原系统ID“${hrPerson(500).id}”被清除。`)
+    .waitFor()
+  await picture(page, 'user-relink')
+  await checkAccessibility(page, 'user-relink')
+  await dialog(page).getByRole('button', { name: '更改', exact: true }).click()
+  await expect.poll(async () => (await admin.call(sync.bySource, { query: { userId: person!.id } })).length).toBe(0)
+  await page.getByText('没有同步来源').waitFor()
+})
+
+test('F7 a directory is asked for changes between its full runs, and a vendor tells of its own: both are set in the steps', async () => {
+  const name = made('增量来源')
+  const body = {
+    ...peopleConfig(source, { name }),
+    cron: '0 0 3 * * ?',
+    options: { path: 'data.list', since: { param: 'since', path: 'changed' } },
+  }
+  const { id } = await fixture.server.admin.call(sync.save, { body })
+  const page = await fixture.visitAs('1', `/sync/config?task=${id}`)
+  await button(page, '范围').click()
+  await expect.poll(() => page.getByLabel('只读取变化的参数').inputValue()).toBe('since')
+  await button(page, '计划').click()
+  await page.getByLabel('读取变化的间隔（分钟）').fill('15')
+  await button(page, '保存').click()
+  await page.getByText('保存成功').waitFor()
+  const stored = await fixture.server.admin.call(sync.byId, { query: { id } })
+  expect([stored.policy.deltaMinutes, stored.options.since]).toEqual([15, { param: 'since', path: 'changed' }])
+  await page.goto('/sync/config')
+  await row(page, name).getByText('每 15 分钟读取变化').waitFor()
+  await picture(page, 'sync-list-changes')
+})

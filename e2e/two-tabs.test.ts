@@ -3,7 +3,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { fillSignInAgain, someone, token } from './sign-in-page.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -87,17 +87,16 @@ test('N-12, ERR-18 a tab whose session ended says so and names who is signed in;
   await fixture.server.kernel.db.updateTable('session').set({ endedBy: 'forced' }).where('userId', '=', ann.id).execute()
   fixture.server.kernel.sessions.forget()
   await sideLink(first, '用户标签管理').click()
-  await first.getByText(`“${of(ann)}”的登录已结束`, { exact: true }).waitFor()
-  await first.getByText(`当前浏览器已在其他标签页以“${of(bob)}”登录`).waitFor()
+  const again = first.getByRole('dialog', { name: '重新登录' })
+  await again.getByText(`当前浏览器已以“${bob.realName}”登录`, { exact: true }).waitFor()
   expect(await userMenu(first, bob.realName).count()).toBe(0)
   await checkAccessibility(first, 'other-user')
   await press(first, '重新登录')
-  await first.waitForURL('**/login')
-  await first.reload()
-  await press(first, '重新登录')
   expect(await token(first)).toBe(theirs)
-  await fillSignIn(first, ann.userName, PASSWORD)
-  await first.waitForURL('**/organiz/user-label')
+  await fillSignInAgain(first, PASSWORD)
+  await again.waitFor({ state: 'detached' })
+  expect(first.url()).toContain('/organiz/user-label')
+  expect(await token(first)).not.toBe(theirs)
   await second.reload()
   await second.getByText(`“${of(bob)}”的登录已结束`, { exact: true }).waitFor()
   await press(second, `以“${ann.realName}”继续`)

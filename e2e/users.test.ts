@@ -95,7 +95,8 @@ describe('the list', () => {
   test('CONST-24 a row with more than two tools shows two and 更多', async () => {
     const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
-    expect(await row(page, '甲总部').locator('.row-tools button').allInnerTexts()).toEqual(['详情', '编辑', '更多'])
+    const tools = await row(page, '甲总部').locator('.row-tools').getByRole('button').all()
+    expect(await Promise.all(tools.map(tool => tool.getAttribute('aria-label')))).toEqual(['详情 甲总部', '编辑 甲总部', '更多操作 甲总部'])
   })
 
   test('USER-55 disabling a user calls updateStatus with status 0', async () => {
@@ -317,6 +318,8 @@ describe('the form', () => {
     await kernel.db.updateTable('session').set({ endedBy: 'logout' }).where('userId', '=', typist).execute()
     kernel.sessions.forget()
     await press(page, '保存')
+    await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL('**/login')
     await page.getByLabel('账号').fill('typist')
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -4,7 +4,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { fillSignIn, fillSignInAgain, someone, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Who came to the sign-in page, who is inside, and whom it is shut to.
@@ -74,11 +74,11 @@ test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, i
   expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
 })
 
-test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they stand at the sign-in page and read why; they may come back', async () => {
+test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they read why, and may come back', async () => {
   const worker = await someone(fixture, '/wel/index', '/organiz/org-list')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, worker.userName, PASSWORD)
-  await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '组织机构管理' }).click()
   const page = await fixture.visitAs('1', `/audit/getPage?searchKey=${worker.userName}`)
   await row(page, worker.realName).waitFor()
   await press(page, new RegExp(`^强制下线 ${worker.realName}`))
@@ -88,11 +88,9 @@ test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they stand at
   await row(page, worker.realName).waitFor({ state: 'detached' })
   const ended = fixture.server.withToken((await token(theirs))!)
   await expect.poll(async () => (await ended.send(self.isAdmin)).envelope.code).not.toBe('success')
-  await theirs.getByRole('button', { name: '组织机构管理' }).click()
-  await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '机构管理' }).click()
-  await theirs.waitForURL('**/login**')
-  await theirs.getByText('您已被强制下线').waitFor()
-  await fillSignIn(theirs, worker.userName, PASSWORD)
+  await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '机构管理' }).dispatchEvent('click')
+  await theirs.getByRole('dialog', { name: '重新登录' }).getByText('您已被强制下线').waitFor()
+  await fillSignInAgain(theirs, PASSWORD)
   await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
 })
 

@@ -18,7 +18,7 @@ afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
-const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、人员与机构' })
+const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、人员与机构' })
 
 test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Escape gives the focus back', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
@@ -44,6 +44,82 @@ test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Esca
   await soon(() => hasFocus(palette(page))).toBe(true)
   await page.keyboard.press('Escape')
   await soon(() => hasFocus(page.getByRole('button', { name: '查找', exact: true }))).toBe(true)
+})
+
+test('the palette resets a password in two clicks: → lists what may be done with the person found', async () => {
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('ouyang')
+  await page.getByRole('option', { name: /欧阳明/ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  const acts = page.getByRole('group', { name: '欧阳明 的操作' })
+  await acts.getByRole('option', { name: '重置密码' }).waitFor()
+  await picture(page, 'palette-acts')
+  await page.keyboard.press('ArrowLeft')
+  await acts.waitFor({ state: 'detached' })
+  await palette(page).fill('ouyang')
+  await page.getByRole('option', { name: /欧阳明/ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await palette(page).fill('重置')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /重置/ }).getByRole('button', { name: '重置', exact: true }).click()
+  await page.getByRole('dialog').getByText('欧阳明').waitFor()
+  expect(new URL(page.url()).searchParams.get('act')).toBeNull()
+  await page.reload()
+  await page.getByRole('heading', { name: '欧阳明' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the palette finds applications, acts and tabs of settings, and remembers what was chosen', async () => {
+  const { given } = fixture.server
+  const application = await given.app({ name: '协同平台' })
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const find = async (typed: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await palette(page).fill(typed)
+    await page.getByRole('option', { name }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await find('协同', /协同平台/)
+  await page.waitForURL(`**/app/detail?id=${application}`)
+  await find('密码有效期', /密码设置/)
+  await page.waitForURL('**/system/securityConfig?tab=password')
+  await page.getByRole('tab', { name: '密码', selected: true }).waitFor()
+  await find('主题', /外观：浅色/)
+  await find('深色', /外观：深色/)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await find('kjj', /键盘快捷键/)
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('到查询框').waitFor()
+  await picture(page, 'keys')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: '最近' }).getByRole('option')
+  await soon(() => recent.allTextContents()).toEqual(['密码设置', expect.stringContaining('协同平台')])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('every tab and every page the palette offers opens as it is named', async () => {
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [typed, tab] of [
+    ['密码设置', '密码'],
+    ['白名单', 'IP'],
+    ['登录设置', '登录'],
+    ['三员分立', '三员分立'],
+    ['审核统计', '统计'],
+    ['审核代理', '代理'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await palette(page).fill(typed)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+  }
 })
 
 test('the palette shows nobody what they may not open, and is the way out of a page that is not there', async () => {

@@ -1,3 +1,4 @@
+import { choose } from '../browser.ts'
 import { dialog, DELEGATION, inDialog, lookThrough, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
@@ -18,7 +19,7 @@ lookThrough(
         name: 'grants-edit',
         path: () => `/system/gradeAdmins?grade=${ids.grant}`,
         open: [
-          [page => page.getByLabel('套用预设').selectOption({ label: '仅 组织机构管理' }), words('由它转授的授权有 1 项')],
+          [page => choose(page.getByLabel('套用预设'), '仅 组织机构管理'), words('由它转授的授权有 1 项')],
           ['保存', dialog('将影响其下 1 项授权')],
         ],
       },

@@ -12,7 +12,7 @@ lookThrough(
           [page => page.getByPlaceholder('开始时间').click(), page => page.locator('.ant-picker-dropdown')],
         ],
       },
-      { name: 'users-density', path: list, open: [['行高', menu]] },
+      { name: 'users-density', path: list, open: [['密度', menu]] },
       { name: 'users-columns', path: list, open: [['列设置', dialog('显示的列')]] },
       { name: 'users-export', path: list, open: [['导出', dialog('导出的列')]] },
       { name: 'users-more', path: list, open: [['更多操作 巡视员', menu]] },

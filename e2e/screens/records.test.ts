@@ -26,7 +26,7 @@ lookThrough(
         path: '/audit/operation',
         see: page => page.getByRole('table', { name: '操作日志' }).getByText('系统管理员').first(),
         open: [
-          ['展开', page => page.getByLabel('对象编号')],
+          ['展开', page => page.getByRole('button', { name: /^操作对象/ })],
           [/^详情/, page => page.locator('.ant-drawer').getByText('防篡改证明')],
         ],
       },

@@ -33,7 +33,7 @@ export const words =
     page.getByText(text).last()
 
 /** Who looks: nobody, or one of these. */
-export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation'
+export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation' | 'examiner' | 'applicant'
 export interface Look {
   name: string
   path: string | (() => string)
@@ -46,11 +46,11 @@ export interface Look {
 export const DELEGATION = () => `/organiz/grade-admin?orgId=${ids.org}`
 
 /** One test for each who looks, in a world of this file; answers where the stage is found. */
-export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = ''): () => Fixture {
+export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = '', open = openWorld): () => Fixture {
   let fixture: Fixture
   beforeAll(async () => {
-    fixture = await openWorld()
-  }, 120_000)
+    fixture = await open()
+  }, 240_000)
   afterAll(() => fixture?.close())
   for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
     test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(fixture, who, these))

@@ -28,6 +28,8 @@ export const ids = {
   changing: '',
   role: '',
   delegation: '',
+  examiner: '',
+  applicant: '',
   grant: '',
   app: '',
   appRole: '',

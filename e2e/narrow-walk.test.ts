@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture, quiet, type Fixture } from './browser.ts'
+import { everyAddress } from './screens/addresses.ts'
+import { ids, openWorld } from './screens/world.ts'
+
+const WIDTH = 390
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openWorld()
+}, 240_000)
+afterAll(() => fixture?.close())
+
+/** What a window so narrow does not show: what stands out of it and cannot be scrolled to, and words one letter wide. */
+const hidden = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const told = (element: Element) =>
+      `${element.localName}.${element.classList[0] ?? ''} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}”`
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const isOnlyHeard = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isOnlyHeard(element.parentElement))
+    const seen = [...document.querySelectorAll('body *')].filter(element => {
+      const { width: wide, height } = element.getBoundingClientRect()
+      return (
+        wide > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !element.closest('svg') &&
+        !isOnlyHeard(element)
+      )
+    })
+    const acts = seen.filter(element =>
+      element.matches('button, a, input, select, textarea, label, h1, h2, h3, p, td, th, dd, dt, [role=dialog]'),
+    )
+    const out = acts
+      .filter(element => !scrolls(element))
+      .filter(element => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1)
+    const thin = acts.filter(element => {
+      const words = [...element.childNodes]
+        .filter(node => node.nodeType === Node.TEXT_NODE)
+        .map(node => node.textContent!.trim())
+        .join('')
+      const { height, width: wide } = element.getBoundingClientRect()
+      return words.length > 3 && wide < 40 && height > 60
+    })
+    const by = document.documentElement.scrollWidth - width
+    return [
+      ...(by > 0 ? [`the page is ${by} px too wide`] : []),
+      ...out.map(element => `out of sight: ${told(element)}`),
+      ...thin.map(element => `one letter wide: ${told(element)}`),
+    ]
+  })
+
+for (const language of ['zh', 'en'])
+  test(`every screen fits a window of ${WIDTH} px, in ${language}`, { timeout: 300_000 }, async () => {
+    const page = await fixture.visitAs('1', '/config.json', { width: WIDTH })
+    await page.setViewportSize({ width: WIDTH, height: 844 })
+    if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
+    const problems: Record<string, string[]> = {}
+    for (const { screen, address } of everyAddress()) {
+      await page.goto(address)
+      await page.locator('main, h1').first().waitFor()
+      await quiet(page)
+      await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}`)
+      const found = await hidden(page)
+      const first = page.locator('.page-actions .ant-btn-primary:enabled')
+      if ((await first.count()) > 0) {
+        await first.first().click()
+        await quiet(page)
+        await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}-act`)
+        found.push(...(await hidden(page)).map(told => `after its first act: ${told}`))
+      }
+      if (found.length > 0) problems[screen] = found.slice(0, 12)
+    }
+    expect(problems).toEqual({})
+  })
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const fits = async (page: Page) => {
+  await quiet(page)
+  expect((await dialog(page).boundingBox())!.width).toBeLessThanOrEqual(WIDTH)
+  expect(await hidden(page)).toEqual([])
+}
+
+test(`in a window of ${WIDTH} px an account is unlocked and a password is reset`, async () => {
+  const page = await fixture.visitAs('1', '/system/incorrectLoginIndex', { width: WIDTH })
+  await page.getByRole('button', { name: /^解锁 guess\.er/ }).click()
+  await fits(page)
+  await dialog(page).getByRole('button', { name: '解锁' }).click()
+  await page.getByText('已解锁').first().waitFor()
+  await page.goto(`/organiz/index?orgId=${ids.org}&searchKey=普通人`)
+  await page.getByRole('button', { name: '更多操作 普通人' }).click()
+  await page.getByRole('menuitem', { name: '重置密码' }).click()
+  await fits(page)
+  await picture(page, 'narrow-reset')
+  await dialog(page).getByRole('button', { name: '重置', exact: true }).click()
+  await page.getByRole('dialog', { name: '新密码' }).waitFor()
+  await fits(page)
+  await dialog(page).getByRole('button', { name: '我已保存' }).click()
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { screens } from '@hufu/contract/screens'
+import { org } from '@hufu/contract/directory/org'
+import { review } from '@hufu/contract/governance/review'
+import { menus } from '@hufu/contract/permission/menu'
+import { segregatedRoles, separation, type SegregatedRole } from '@hufu/contract/permission/separation'
+import type { Subject } from '../server/test/harness.ts'
+import { openFixture, quiet, type Fixture } from './browser.ts'
+
+// While duties are separated every page of reviews, synchronisation and operations has one of the three, and works for them.
+
+let fixture: Fixture
+const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
+beforeAll(async () => {
+  fixture = await openFixture()
+  const { given, admin, as } = fixture.server
+  for (const duty of segregatedRoles) {
+    const id = await given.user({ realName: { system: '系统员', security: '安全员', audit: '审计员' }[duty] })
+    await admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+    three[duty] = { id, as: await as(id) }
+  }
+  for (const duty of ['system', 'audit'] as const) await three[duty].as.call(separation.agree, { body: { wish: true } })
+}, 120_000)
+afterAll(() => fixture?.close())
+
+const WINGS = /^\/(?:examine|devops|sync)(?:\/|$)/
+const pages = screens.map(({ path }) => path).filter(path => WINGS.test(path) && path !== '/devops/workflow/design')
+/** Whose each page is, as decision 0015 has it. */
+const own: Readonly<Record<SegregatedRole, (path: string) => boolean>> = {
+  system: path => path === '/sync/config',
+  audit: path => ['/sync/syncLog', '/devops/data-history'].includes(path),
+  security: path => /^\/(?:examine|devops)/.test(path) && path !== '/devops/data-history',
+}
+const pathsOf = (nodes: readonly { menu_uri: string; children: readonly never[] }[]): string[] =>
+  nodes.flatMap(node => [node.menu_uri, ...pathsOf(node.children)])
+
+test.for(segregatedRoles)(
+  'N-14, decision 0015 every page of the %s administrator opens for them, and no call behind it is refused',
+  { timeout: 300_000 },
+  async duty => {
+    const held = pathsOf((await three[duty].as.call(menus.mine)) as never).filter(path => pages.includes(path))
+    // The entry above a page is given along with it, and leads to the first page below.
+    const [entry] = duty === 'audit' ? held.splice(held.indexOf('/devops'), 1) : []
+    expect(held.toSorted()).toEqual(pages.filter(own[duty]).toSorted())
+    expect(pages.length).toBeGreaterThan(15)
+    const page = await fixture.visitAs(three[duty].id, '/404')
+    const refused: string[] = []
+    page.on('response', async response => {
+      if (!response.url().includes('/api/')) return
+      const answer = (await response.json().catch(() => undefined)) as { code?: string } | undefined
+      if (answer?.code === '4403') refused.push(`${new URL(page.url()).pathname}: ${new URL(response.url()).pathname}`)
+    })
+    for (const path of held) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await quiet(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    if (entry !== undefined) {
+      await page.goto(entry)
+      await page.waitForURL('**/devops/data-history')
+      await quiet(page)
+    }
+    expect(refused).toEqual([])
+  },
+)
+
+test('N-14, D-53 the system administrator submits, the security administrator sets reviews up and passes, the audit administrator reads it', async () => {
+  const { given } = fixture.server
+  const id = await given.org({ name: '三员处', code: `SY${given.next()}` })
+  const security = await fixture.visitAs(three.security.id, '/examine/examine-set', { width: 1440 })
+  await security.getByRole('heading', { name: '机构审核' }).waitFor()
+  await three.security.as.call(review.saveSetting, {
+    body: { openUserExamine: 0, openOrgExamine: 1, userExaminerIds: [], orgExaminerIds: [three.security.id] },
+  })
+  const { code } = await three.system.as.call(org.byId, { query: { id } })
+  const answer = await three.system.as.call(org.update, { body: { id, name: '三员新处', code } })
+  expect(answer).toHaveProperty('examineId')
+  await security.goto('/examine/review-org')
+  await security.getByRole('button', { name: /三员/ }).click()
+  await security.locator('.ant-drawer').getByRole('button', { name: '通过' }).click()
+  await expect.poll(async () => (await three.system.as.call(org.byId, { query: { id } })).name).toBe('三员新处')
+  const audit = await fixture.visitAs(three.audit.id, `/devops/data-history?recordId=${id}`, { width: 1440 })
+  await audit
+    .getByRole('button', { name: /^详情.*修改机构 三员新处/ })
+    .first()
+    .click()
+  const drawer = audit.getByRole('dialog')
+  await drawer.getByRole('row', { name: '名称 三员处 三员新处' }).waitFor()
+  await drawer.getByRole('button', { name: '申请还原' }).waitFor()
+})

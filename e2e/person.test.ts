@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authorize } from '@hufu/contract/apps/authorize'
+import { user } from '@hufu/contract/directory/user'
+import { role } from '@hufu/contract/permission/role'
+import { lockOut, userNameOf } from '../server/test/attempts.ts'
+import { logAttempts } from '../server/test/logins.ts'
+import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const toast = (page: Page, said: string) => page.getByText(said, { exact: true }).first().waitFor()
+
+let fixture: Fixture
+let person: string
+let app: string
+beforeAll(async () => {
+  fixture = await openFixture()
+  const { given, admin, kernel } = fixture.server
+  const org = await given.org({ name: '市局办公室' })
+  person = await given.user({ org, realName: '刘爱涵', phone: '13900001111' })
+  app = await given.app({ name: '协同办公', redirectUris: ['https://oa.example/back'] })
+  const holder = await given.role(await given.user(), '/organiz/index')
+  await kernel.db.updateTable('role').set({ name: '人事管理员' }).where('id', '=', holder).execute()
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person] } })
+  await admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [person] } })
+  await admin.call(role.addUser, { body: { id: holder, userIds: [person] } })
+  await admin.call(authorize.save, { body: { targetType: 'user', targetIds: [person], apps: [{ appId: app, roleIds: [] }] } })
+  const hour = (n: number) => new Date(Date.now() - n * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const attempts = Array.from({ length: 40 }, (_, n) =>
+    Array.from({ length: (n * 7) % 11 }, () => ({ time: hour(n), userId: person, result: n % 5 === 0 ? (0 as const) : (1 as const) })),
+  )
+  await logAttempts(kernel.db, ...attempts.flat())
+  await lockOut(fixture.server, await userNameOf(fixture.server, person))
+})
+afterAll(() => fixture.close())
+
+async function seen(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
+  let last: Page | undefined
+  for (const width of [1440, 1280])
+    for (const dark of [true, false]) {
+      await last?.close()
+      last = await fixture.visitAs('1', path, { width, dark })
+      await ready(last)
+      await expectAccessible(last)
+      await picture(last, `${name}-${width}${dark ? '-dark' : ''}`)
+    }
+  return last!
+}
+
+test('the welcome page tells what needs somebody, unlocks in one click, and answers whether somebody may enter', async () => {
+  const page = await seen('/wel/index', shown => shown.getByText(/刘爱涵的账号被锁定/).waitFor(), 'today')
+  await page.getByRole('heading', { name: '最近24小时登录' }).waitFor()
+  expect(await page.getByRole('table', { name: '最近24小时登录' }).getByRole('row').count()).toBe(25)
+  await press(page, '选择用户')
+  await dialog(page).getByRole('textbox').first().fill('刘爱涵')
+  await dialog(page)
+    .getByRole('radio', { name: /刘爱涵/ })
+    .check()
+  await press(page, '确定（1 人）')
+  await page.getByText('不能登录').waitFor()
+  await page.getByText(/密码连续错误 \d+ 次，账号已锁定/).waitFor()
+  await picture(page, 'today-diagnosis')
+  await page.getByRole('listitem').filter({ hasText: '刘爱涵的账号被锁定' }).getByRole('button', { name: '解锁' }).click()
+  await toast(page, '已解锁')
+  await page.getByText(/刘爱涵的账号被锁定/).waitFor({ state: 'detached' })
+  await lockOut(fixture.server, await userNameOf(fixture.server, person))
+})
+
+test('the page of a person tells their time in words, yesterday in one click, and who did it', async () => {
+  const page = await seen(
+    `/organiz/detail?id=${person}&tab=timeline`,
+    shown =>
+      shown
+        .getByText('角色管理 · 授予用户')
+        .or(shown.getByText(/授予用户/))
+        .first()
+        .waitFor(),
+    'timeline-user',
+  )
+  await page
+    .getByText(/锁定至 .*密码连续错误/)
+    .first()
+    .waitFor()
+  const list = page.getByRole('region', { name: '时间线' })
+  expect(await list.getByText(/应用 协同办公/).count()).toBeGreaterThan(0)
+  expect(await list.textContent()).not.toMatch(/[0-9a-f]{32}|版本/)
+  await page.getByRole('button', { name: '昨天' }).click()
+  await expect.poll(() => page.getByRole('button', { name: '昨天' }).getAttribute('aria-pressed')).toBe('true')
+  await press(page, '授权变更')
+  await page.getByText('没有记录').waitFor()
+  await press(page, '全部时间')
+  await list.getByText(/应用授权 · 授权/).waitFor()
+})
+
+test('a locked account is unlocked where one meets it: in its row and at the head of its page', async () => {
+  const page = await fixture.visitAs('1', '/organiz/index?hasIncludeChild=true&status=2')
+  await page.getByRole('row').filter({ hasText: '刘爱涵' }).getByRole('button', { name: /解锁/ }).click()
+  await dialog(page)
+    .getByText(/锁定至 .*密码连续错误/)
+    .waitFor()
+  await expectAccessible(page)
+  await picture(page, 'unlock-row')
+  await dialog(page).getByRole('button', { name: '解锁' }).click()
+  await toast(page, '已解锁')
+  await lockOut(fixture.server, await userNameOf(fixture.server, person))
+  const own = await fixture.visitAs('1', `/organiz/detail?id=${person}`)
+  await own.getByRole('button', { name: '解锁' }).click()
+  await dialog(own).getByRole('button', { name: '解锁' }).click()
+  await toast(own, '已解锁')
+})
+
+test('the diagnosis of a grant names the step and heals it', async () => {
+  const { given } = fixture.server
+  const other = await given.user({ realName: '无权的人' })
+  const page = await fixture.visitAs('1', `/app/detail?id=${app}`, { width: 1440 })
+  await press(page, '访问诊断')
+  await press(page, '选择用户')
+  const picker = page.getByRole('dialog', { name: '选择用户' })
+  await picker.getByRole('textbox').first().fill('无权的人')
+  await picker.getByRole('radio', { name: /无权的人/ }).check()
+  await press(page, '确定（1 人）')
+  expect(other).not.toBe('')
+  await page.getByText('没有得到该应用的授权').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'diagnosis')
+  await page.getByRole('list', { name: '检查步骤' }).getByRole('button', { name: '授权' }).click()
+  await page.getByText('可以打开“协同办公”').waitFor()
+})
+
+test('the operation log is narrowed to a person chosen by name', async () => {
+  const page = await fixture.visitAs('1', '/audit/operation', { width: 1440 })
+  await page
+    .getByRole('button', { name: /展开/ })
+    .click()
+    .catch(() => undefined)
+  await press(page, '操作对象 选择对象')
+  await page.getByRole('menuitem', { name: '用户' }).click()
+  await dialog(page).getByRole('textbox').first().fill('刘爱涵')
+  await dialog(page)
+    .getByRole('radio', { name: /刘爱涵/ })
+    .check()
+  await press(page, '确定（1 人）')
+  await press(page, '查询')
+  await page.getByRole('button', { name: '操作对象 刘爱涵' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'operation-target')
+  await page.getByRole('row').filter({ hasText: '授予用户' }).getByRole('button', { name: /详情/ }).click()
+  await dialog(page).getByRole('link', { name: '刘爱涵' }).waitFor()
+  await picture(page, 'operation-record')
+})

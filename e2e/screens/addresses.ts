@@ -1,0 +1,21 @@
+import { builtScreens } from '@hufu/contract/built-screens'
+import { ids } from './world.ts'
+
+/** Screens that show something of one thing. */
+const ofOne = (): Readonly<Record<string, string>> => ({
+  '/app/detail': `/app/detail?id=${ids.app}`,
+  '/app/authority': `/app/authority?appId=${ids.app}`,
+  '/app/relatedUser': `/app/relatedUser?appId=${ids.app}&roleId=${ids.appRole}`,
+  '/app/user': `/app/user?appId=${ids.app}`,
+  '/app/appSetting': `/app/appSetting?appId=${ids.app}`,
+  '/organiz/user/:id': `/organiz/user/${ids.person}`,
+  '/organiz/detail': `/organiz/detail?id=${ids.person}`,
+  '/organiz/orgDetail': `/organiz/orgDetail?id=${ids.org}`,
+  '/organiz/grade-admin': `/organiz/grade-admin?orgId=${ids.org}`,
+  '/organiz/stripe': `/organiz/stripe?id=${ids.line}`,
+  '/system/authSystemRole': `/system/authSystemRole?id=${ids.role}`,
+})
+
+/** The address of every screen, of something of the world where it shows one thing. */
+export const everyAddress = (): { screen: string; address: string }[] =>
+  builtScreens.map(screen => ({ screen, address: ofOne()[screen] ?? screen }))
