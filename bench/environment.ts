@@ -10,5 +10,5 @@ export const serverEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   HUFU_PORT: PORT,
   HUFU_RATE_LIMIT: '0',
   HUFU_FIXED_CAPTCHA: 'ABCD',
-  HUFU_LOG: 'error',
+  HUFU_LOG: process.env.HUFU_LOG ?? 'error',
 })

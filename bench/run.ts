@@ -4,12 +4,15 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
+import { openDb, openPool } from '../server/src/platform/database/db.ts'
 import { coldAccess, rights } from './apps.ts'
 import { audit } from './audit.ts'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
 import { delegations } from './delegated-admins.ts'
+import { operations } from './operations.ts'
 import { loads, reads, type Row } from './reads.ts'
+import { reviews } from './reviews.ts'
 import { statistics } from './stats.ts'
 import { tokens } from './tokens.ts'
 import { creates, sheets, signIns } from './writes.ts'
@@ -48,6 +51,10 @@ try {
       total * 2,
     ),
   )
+  const own = openPool(place)
+  tell(await reviews(server, openDb(own), password))
+  tell(await operations(server, openDb(own), password))
+  await own.end()
 } finally {
   limits.stop()
   await server.stop()
