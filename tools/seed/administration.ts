@@ -1,4 +1,7 @@
+import { appGroup } from '@hufu/contract/apps/app'
 import { apiClient } from '@hufu/contract/federation/api-client'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { registration } from '@hufu/contract/federation/registration'
 import { admin as administrators } from '@hufu/contract/permission/admin'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import type { MenuNode } from '@hufu/contract/permission/menu'
@@ -35,6 +38,8 @@ export async function seedAdministrators(admin: Caller, company: Company): Promi
     { userName: 'tangyifan', realName: '唐亦凡', about: '应用接入专员' },
     { userName: 'guruolan', realName: '顾若兰', about: '组织人事专员' },
     { userName: 'dengqingyuan', realName: '邓清源', about: '日志审阅员' },
+    { userName: 'shenzhiqiu', realName: '沈知秋', about: '审核员' },
+    { userName: 'luozhenyu', realName: '罗振宇', about: '运维，超级管理员' },
     { userName: 'jianghailan', realName: '蒋海澜', about: '华东分公司分级管理员' },
     { userName: 'helinfeng', realName: '何林枫', about: '普通用户' },
   ]
@@ -58,6 +63,46 @@ async function seedDelegated(admin: Caller, { orgs, users }: Company): Promise<v
   await give('liangqinan', 'HF-HN', { endTime })
   await give('hanlixin', 'HF-IT', {})
   await give('yezhixia', 'HF-HD-ZH', { hasIncludeChild: 0, status: 0 })
+}
+
+/** How users and applications come from outside: a provider that is not used yet, and a token nobody has registered with. */
+export async function seedFederation(admin: Caller, { orgs }: Company): Promise<void> {
+  await admin.call(identityProvider.save, {
+    body: {
+      name: '集团门户',
+      code: 'group-portal',
+      kind: 'oidc',
+      options: { issuer: 'https://portal.example.com', clientId: 'hufu', scopes: 'profile email' },
+      secret: 'sample-secret-of-the-portal',
+      forceAuthn: false,
+      rules: {
+        link: 'email',
+        linkClaim: '',
+        isAuthoritative: false,
+        makes: true,
+        domains: ['example.com'],
+        claims: { userName: 'preferred_username', realName: 'name', phone: '', email: 'email' },
+      },
+      orgId: orgs.get('HF-HD')!,
+      isShown: 1,
+      status: 0,
+      remark: '对接调试中',
+    },
+  })
+  const [group] = await admin.call(appGroup.list)
+  await admin.call(registration.save, {
+    body: {
+      name: '数据工具',
+      maxUses: 20,
+      endTime: `${new Date().getFullYear() + 1}-12-31 23:59:59`,
+      redirectHosts: ['*.data.example.com'],
+      redirectSchemes: [],
+      grantTypes: ['authorization_code', 'refresh_token'],
+      scopes: ['openid', 'profile'],
+      appGroupId: group!.id,
+      needsApproval: 1,
+    },
+  })
 }
 
 /** Systems that call by themselves; the first of them has done so. */

@@ -2,16 +2,19 @@ import { sql, type Kysely } from 'kysely'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Tables } from '../../server/migrations/tables.ts'
 import { seedActivity } from './activity.ts'
-import { seedAdministrators, seedClients } from './administration.ts'
+import { seedAdministrators, seedClients, seedFederation } from './administration.ts'
 import { seedApps } from './apps.ts'
 import { openCaller, withoutForcedChange, type Workplace } from './caller.ts'
 import { COMPANY } from './company-words.ts'
 import { EMPLOYEES_FROM, seedCompany } from './company.ts'
+import { seedReviews } from './governance.ts'
 import { seedGrants } from './grants.ts'
 import { seedGroups } from './groups.ts'
 import { drawLogins, lastLogins, seedLogins } from './logins.ts'
 import { seedOrgs } from './orgs.ts'
+import { seedOperations } from './operations.ts'
 import { seedPeople } from './people.ts'
+import { seedSources } from './sources.ts'
 
 export interface Size {
   people: number
@@ -46,7 +49,11 @@ async function seedGroup(place: Workplace) {
   await seedGrants(admin, company, groups, apps)
   const accounts = await seedAdministrators(admin, company)
   await seedClients(admin, place.address)
+  await seedFederation(admin, company)
   await seedActivity(place, admin, company, apps)
+  await seedOperations(admin, company)
+  await seedReviews(place, admin, company)
+  await seedSources(place, admin, company, apps)
   await rulesDone(place)
   return accounts
 }
