@@ -1,8 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { openDb, openPool } from '../server/src/platform/database/db.ts'
-import { openKeys } from '../server/src/platform/secrets/keys.ts'
+import { openKeys } from '../server/src/platform/secrets/open-keys.ts'
 import { readSettings } from '../server/src/settings.ts'
+import { noteBackup } from './backup/note.ts'
 import { writeBackup } from './backup/dump.ts'
 import { openForBackup, presentKey } from './backup/home.ts'
 import { readArguments } from './backup/arguments.ts'
@@ -19,6 +20,7 @@ await tellProblems(async () => {
   const passphrase = withKey ? await newPassphrase() : ''
   const home = await openForBackup(settings)
   const db = openDb(openPool(home.connection, 2))
+  const begun = new Date()
   try {
     const from = performance.now()
     const master = await presentKey(settings)
@@ -29,11 +31,15 @@ await tellProblems(async () => {
     await mkdir(dirname(file), { recursive: true })
     const sums = await writeBackup(db, file, { master, ...(withKey && { passphrase }) })
     const { size } = await stat(file)
+    await noteBackup(db, begun, '')
     console.log(
       text.saved(file, (size / 1e6).toFixed(1), ((performance.now() - from) / 1000).toFixed(1)) + (home.running ? text.running : ''),
     )
     console.log(text.contents(sums.length, sums.reduce((all, { rows }) => all + rows, 0))) // prettier-ignore
     console.log(withKey ? text.withKey : text.withoutKey)
+  } catch (error) {
+    await noteBackup(db, begun, error instanceof Error ? error.message : String(error)).catch(() => undefined)
+    throw error
   } finally {
     await db.destroy()
     await home.close()

@@ -19,7 +19,7 @@ test('rule 3: a domain of the server or the console is entered by its index.ts',
 /** What puts the domains together: start, sign-in page and frame, which nothing else imports. */
 const together = {
   server: /^server\/src\/(app|first-start|background|server|main)\.ts$/,
-  console: /^console\/src\/((main|screens)\.tsx$|english\.ts$|auth\/|shell\/)/,
+  console: /^console\/src\/((main|screens)\.tsx$|auth\/|shell\/)/,
   contract: /^contract\/src\/(calls|client-calls)\.ts$/,
 }
 
@@ -35,10 +35,8 @@ test('rule 3: whatever belongs to no domain knows none', () => {
 
 test('rule 3: nothing imports what puts the domains together, but that itself', () => {
   const side = (path: string) => Object.values(together).some(form => form.test(path))
-  // Only the type of the English sentences.
-  const known = 'console/src/platform/language.ts'
   const back = product
-    .filter(({ path }) => path !== known && /^(contract|server|console)\/src\//.test(path) && !side(path))
+    .filter(({ path }) => /^(contract|server|console)\/src\//.test(path) && !side(path))
     .flatMap(({ path, imports }) =>
       imports.filter(({ of }) => side(of) && of.split('/')[0] === path.split('/')[0]).map(({ of }) => `${path} → ${of}`),
     )

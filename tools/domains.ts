@@ -19,9 +19,9 @@ export type Domain = (typeof domains)[number]
 /** Who owns a table: writes its rows and says what they mean. */
 export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = {
   platform:
-    'async_task config counter_check data_history dict_item dict_type file file_chunk history_kept key_store limit_count one_time oper_log oper_log_value operation periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
+    'async_task config counter_check data_history dict_item dict_type file file_chunk history_kept key_store limit_count one_time oper_log audit_target oper_log_value operation periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
   sheets: 'import_plan import_row',
-  messages: 'mail sms',
+  messages: 'inbox inbox_mark mail sms',
   directory:
     'gram_tally job label_due label_tally live_org live_user org org_ancestor org_range org_range_root org_tally password_history pending_password standing stripe stripe_org user_label user_label_member users work_group work_group_member',
   'sign-in': 'captcha last_login login_failure login_failure_address login_log open_try',
@@ -29,13 +29,13 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   permission: 'able_duty_holder duty_holder grade_admin grade_admin_menu menu role role_menu separation separation_vote user_role',
   apps: 'acting_job app app_account app_grant app_group app_push_secret app_resource app_role app_role_resource app_visit auth_group client_secret',
   federation:
-    'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload scim_client scim_extra scim_link scim_removal',
+    'api_client api_client_call api_client_use api_item app_registration cas_login first_sign_in identity_link identity_provider identity_provider_secret oidc_agent oidc_client oidc_consent oidc_detail_type oidc_key oidc_logout oidc_payload oidc_resource oidc_scope refused_request registration_token saml_key saml_login saml_metadata saml_name_id saml_refusal saml_sp scim_client scim_extra scim_link scim_removal',
   governance: 'examine examine_deputy examine_hold examine_log examine_payload examine_step examine_task workflow workflow_version',
   provisioning:
-    'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_link sync_log sync_row sync_run sync_secret sync_state',
+    'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_event sync_hint sync_link sync_log sync_row sync_run sync_secret sync_state sync_told',
   audit:
     'active_count active_tally active_tally_due audit_checkpoint audit_proof last_active login_count login_tally login_tally_due org_login_tally',
-  operations: 'config_trial data_clean data_clean_log file_use notice quartz quartz_log restore_request',
+  operations: 'backup_run config_trial data_clean data_clean_log file_use list_preference node notice quartz quartz_log restore_request',
 }
 
 /** Its package and the domain it belongs to, if it belongs to one. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source-files.ts'
 
@@ -15,6 +15,7 @@ test('.nvmrc names the Node that is brought along, and engines the oldest that c
   expect([...new Set(pinned)]).toEqual([read('.nvmrc').trim()])
   const [, oldest] = /^>=(\d+)$/.exec(manifest.engines.node)!
   expect(read('README.md')).toContain(`Node ${oldest} or newer`)
+  for (const path of ['README.zh-CN.md', 'docs/zh-CN/operator.md']) expect(read(path)).toContain(`Node ${oldest} 或更新`)
   expect(read('tools/start.mjs')).toContain(`It must run on Node ${oldest} `)
 })
 
@@ -24,12 +25,24 @@ test('editors are told the line length that is checked', () => {
 })
 
 test('the first documents name only commands and files that are there', () => {
-  for (const path of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/house.md']) {
+  for (const path of ['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/house.md', 'docs/zh-CN/operator.md']) {
     const text = read(path)
-    const folder = path.startsWith('docs/') ? 'docs' : '.'
+    const folder = dirname(path)
     const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(found => found[1]!)
     expect([path, linked.filter(link => !existsSync(join(root, folder, link)))]).toEqual([path, []])
     const run = [...text.matchAll(/npm run ([a-z]+)/g)].map(found => found[1]!)
     expect([path, run.filter(name => manifest.scripts[name] === undefined)]).toEqual([path, []])
   }
+})
+
+test('the operators guide names only settings and metrics that are there, and calls that are answered', () => {
+  const text = read('docs/zh-CN/operator.md')
+  const settings = read('docs/settings.md')
+  const named = [...new Set(text.match(/\bHUFU_[A-Z_]+|\bDATABASE_URL/g))].filter(name => name !== 'HUFU_BACKUP_PASSPHRASE')
+  expect(named.filter(name => !settings.includes(`\`${name}\``))).toEqual([])
+  expect(read('tools/backup/passphrase.ts')).toContain('HUFU_BACKUP_PASSPHRASE')
+  const code = read('server/src/platform/http/metrics.ts')
+  const metrics = [...new Set(text.match(/\bhufu_[a-z_]+/g))]
+  expect(metrics.filter(name => !code.includes(name))).toEqual([])
+  expect(read('docs/calls.md')).toContain('/publicApi/health')
 })

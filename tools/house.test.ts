@@ -53,6 +53,8 @@ test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, see
     /^contract\/src\/(refusals|screens)\.ts$/,
     // The label of a field and what is wrong with it stand beside its schema: `text('机构名称')`.
     /^contract\/src\//,
+    // The other language, by its own name.
+    /^console\/src\/platform\/language\.en\.ts$/,
     // Rows an empty database is given, and the choices a user agent or a configuration is named by.
     /(-seed|-catalog|-names|\/first-start)\.ts$/,
     // Wrong settings are told before anything else is there.
@@ -61,6 +63,12 @@ test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, see
   const others = product.filter(({ path }) => !mayHoldWords.some(form => form.test(path)))
   // Marks between words (、) and single full-width signs are not words.
   expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
+})
+
+test('rule 4: what takes any schema takes a Schema, since comparing with z.ZodType costs the compiler a minute', () => {
+  const named = /\bz\.ZodType\b/
+  const others = files.filter(({ path }) => path !== 'contract/src/schema.ts' && path !== 'tools/house.test.ts')
+  expect(others.flatMap(file => linesLike(file, named))).toEqual([])
 })
 
 test('rule 11: only settings.ts reads the environment', () => {

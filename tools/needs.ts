@@ -15,6 +15,7 @@ export interface Need {
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 export const APACHE = '/usr/sbin/apache2'
 export const SLAPD = '/usr/sbin/slapd'
+export const MARIADB = '/usr/sbin/mariadbd'
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 export const needs = {
@@ -24,11 +25,36 @@ export const needs = {
     there: () => existsSync('/usr/bin/chromium') && existsSync(cjkFont),
   },
   apache: {
-    for: '与 Apache（mod_auth_openidc、mod_auth_cas）的对接测试',
+    for: '与 Apache（mod_auth_openidc、mod_auth_cas、mod_auth_mellon）的对接测试',
     // The program and its modules only: the package that starts a service and writes /etc/apache2 is apache2.
     isExtra: true,
-    packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas'],
-    there: () => ['openidc', 'cas'].every(name => existsSync(`/usr/lib/apache2/modules/mod_auth_${name}.so`)) && existsSync(APACHE),
+    packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas', 'libapache2-mod-auth-mellon'],
+    there: () =>
+      ['openidc', 'cas', 'mellon'].every(name => existsSync(`/usr/lib/apache2/modules/mod_auth_${name}.so`)) && existsSync(APACHE),
+  },
+  shibboleth: {
+    for: '与 Shibboleth（mod_shib）的对接测试',
+    isExtra: true,
+    isService: true,
+    packages: ['libapache2-mod-shib'],
+    there: () => [APACHE, '/usr/sbin/shibd', '/usr/lib/apache2/modules/mod_shib.so'].every(path => existsSync(path)),
+  },
+  pythonSaml: {
+    for: '与 pysaml2、lasso 的对接测试',
+    isExtra: true,
+    packages: ['python3-pysaml2', 'xmlsec1', 'python3-lasso'],
+    there: () =>
+      ['/usr/lib/python3/dist-packages/saml2', '/usr/lib/python3/dist-packages/lasso.py', '/usr/bin/xmlsec1'].every(path =>
+        existsSync(path),
+      ),
+  },
+  simplesaml: {
+    for: '与 SimpleSAMLphp 的对接测试',
+    isExtra: true,
+    // It brings Apache's PHP along.
+    isService: true,
+    packages: ['simplesamlphp', 'php-cli', 'php-xml'],
+    there: () => ['/usr/share/simplesamlphp/www', '/usr/bin/php'].every(path => existsSync(path)),
   },
   slapd: {
     for: '与 OpenLDAP 的对接测试',
@@ -36,6 +62,13 @@ export const needs = {
     isService: true,
     packages: ['slapd', 'ldap-utils'],
     there: () => [SLAPD, '/usr/sbin/slapadd', '/usr/bin/ldapmodify'].every(path => existsSync(path)),
+  },
+  mariadb: {
+    for: '与 MariaDB 的对接测试',
+    // The programs only: the package that starts a service and writes /etc/mysql is mariadb-server.
+    isExtra: true,
+    packages: ['mariadb-server-core', 'mariadb-client-core'],
+    there: () => [MARIADB, '/usr/bin/mariadb-install-db', '/usr/bin/mariadb'].every(path => existsSync(path)),
   },
   postgres15: {
     for: 'PostgreSQL 15 上的服务端测试',

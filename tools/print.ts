@@ -4,13 +4,25 @@ import { inMigrated } from './tables/migrated.ts'
 import { printedTables } from './tables/printed-tables.ts'
 
 /** `npm run print`: writes what is printed from the code and from the migrations. */
-const documents = Object.entries(printed).map(([file, print]) => [file, print()] as const)
-for (const [file, text] of [...documents, ...(await inMigrated(printedTables))]) {
-  const url = new URL(`../${file}`, import.meta.url)
-  const fresh = text !== copyOf(file)
-  if (fresh) {
-    mkdirSync(new URL('.', url), { recursive: true })
-    writeFileSync(url, text)
+async function printDocuments(): Promise<number> {
+  const documents = Object.entries(printed).map(([file, print]) => [file, print()] as const)
+  for (const [file, text] of [...documents, ...(await inMigrated(printedTables))]) {
+    const url = new URL(`../${file}`, import.meta.url)
+    const fresh = text !== copyOf(file)
+    if (fresh) {
+      mkdirSync(new URL('.', url), { recursive: true })
+      writeFileSync(url, text)
+    }
+    console.log(`${file}${fresh ? ' 已更新' : ' 无变化'}`)
   }
-  console.log(`${file}${fresh ? ' 已更新' : ' 无变化'}`)
+  return 0
+}
+
+const [what, ...more] = process.argv.slice(2)
+if (what === 'screens') process.exitCode = await (await import('./print-screens.ts')).printScreens(more)
+else if (what === 'pictures') process.exitCode = await (await import('./print-pictures.ts')).printPictures()
+else if (what === undefined) process.exitCode = await printDocuments()
+else {
+  console.error('用法：npm run print [-- screens | pictures]')
+  process.exitCode = 1
 }

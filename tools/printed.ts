@@ -4,6 +4,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { screens } from '@hufu/contract/screens'
 import { features } from '../server/src/app.ts'
 import { settingTable } from '../server/src/settings.ts'
+import { administratorGuide } from './administrator-guide.ts'
 import { arrows, domains, tables } from './domains.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -12,6 +13,7 @@ export const printed: Readonly<Record<string, () => string>> = {
   'docs/calls.md': calls,
   'docs/domains.md': domainGraph,
   'docs/settings.md': settings,
+  'docs/zh-CN/administrator.md': administratorGuide,
 }
 
 const note = 'Printed from the code by `npm run print`; do not edit. A test fails when this copy is stale.'

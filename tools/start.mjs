@@ -3,7 +3,7 @@
 // (the host's may be too old to strip types), builds the console if it is stale, and hands over.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ const unknown = () => giveUp(`没有命令 ${name}，可用的命令：${Object.
 const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
-if (command.needsConsole) buildConsole()
+if (command.needsConsole || (name === 'print' && args.length > 0)) await buildConsole()
 if (name === 'start' && args.includes('--sample')) seedSample()
 handOver([...(command.flags ?? []), at(command.file), ...args])
 
@@ -89,14 +89,17 @@ function gotAtomics(program) {
   return true
 }
 
-function buildConsole() {
+/** In both languages at the same time, into one folder. */
+async function buildConsole() {
   const stamp = at('console/dist/.hash')
-  const sources = [...filesOf(at('console')), ...filesOf(at('contract/src')), at('package-lock.json')]
+  const sources = [...filesOf(at('console')), ...filesOf(at('contract/src')), ...filesOf(at('docs/help')), at('package-lock.json')]
   const wanted = hashOf(sources) // before building: what changes meanwhile makes the next start build again
   if (read(stamp) === wanted) return
   console.log('正在构建控制台…')
-  orGiveUp(quietly(node, [at('node_modules/vite/bin/vite.js'), 'build', 'console']), '构建控制台失败')
-  mkdirSync(dirname(stamp), { recursive: true })
+  rmSync(dirname(stamp), { recursive: true, force: true })
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', 'console', '--no-emptyOutDir']
+  const built = await Promise.all([vite, [...vite, '--mode', 'english']].map(argv => quietlyBeside(node, argv)))
+  for (const each of built) orGiveUp(each, '构建控制台失败')
   writeFileSync(stamp, wanted)
 }
 
@@ -138,6 +141,17 @@ function stopWithParent(child) {
 function quietly(program, argv, shell = false) {
   const { status, error, stdout, stderr } = spawnSync(program, argv, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell })
   return { status, output: error?.message ?? `${stdout}\n${stderr}` }
+}
+
+/** The same while another one runs. */
+function quietlyBeside(program, argv) {
+  return new Promise(resolve => {
+    const child = spawn(program, argv, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', part => (output += part))
+    child.on('error', error => resolve({ status: null, output: error.message }))
+    child.on('close', status => resolve({ status, output }))
+  })
 }
 
 function orGiveUp({ status, output }, failure) {

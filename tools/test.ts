@@ -29,6 +29,13 @@ interface Some {
   env?: Record<string, string>
 }
 
+/** Service providers of others, each with a package of its own. */
+const samlSites = [
+  { need: 'shibboleth', name: 'Shibboleth', file: 'shib' },
+  { need: 'pythonSaml', name: 'pysaml2 与 lasso', file: 'python-sp' },
+  { need: 'simplesaml', name: 'SimpleSAMLphp', file: 'simplesaml' },
+] as const
+
 function stages(reports: string): Stage[] {
   const suite = (project: string, { report = project, files = [], env }: Some = {}) =>
     tool(
@@ -54,10 +61,18 @@ function stages(reports: string): Stage[] {
       run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', on15(url)))),
     },
     { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
-    { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts', { files: ['openidc', 'cas'] })) },
+    { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts', { files: ['openidc', 'cas', 'mellon'] })) },
+    ...samlSites.map(({ need, name, file }) => ({
+      name: `与 ${name} 对接`,
+      run: () => withNeed(need, () => suite('counterparts', { report: `counterparts-${file}`, files: [`${file}.test`] })),
+    })),
     {
       name: '与 OpenLDAP 对接',
       run: () => withNeed('slapd', () => suite('counterparts', { report: 'counterparts-slapd', files: ['slapd'] })),
+    },
+    {
+      name: '与 MariaDB 对接',
+      run: () => withNeed('mariadb', () => suite('counterparts', { report: 'counterparts-mariadb', files: ['mariadb'] })),
     },
   ]
 }
@@ -82,7 +97,8 @@ async function onPostgres15(work: (url: string) => Promise<number>): Promise<num
   }
 }
 
-const suites = ['unit', 'server', 'server-15', 'e2e', 'counterparts', 'counterparts-slapd']
+const counterparts = ['slapd', 'mariadb', ...samlSites.map(({ file }) => file)].map(name => `counterparts-${name}`)
+const suites = ['unit', 'server', 'server-15', 'e2e', 'counterparts', ...counterparts]
 const reportIn = (folder: string, name: string) => join(folder, `${name}.json`)
 
 function counted(reports: string): { passed: number; failed: number } {

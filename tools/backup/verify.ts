@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/database/db.ts'
-import { openKeys, WrongMasterKey } from '../../server/src/platform/secrets/keys.ts'
+import { WrongMasterKey } from '../../server/src/platform/secrets/master-key.ts'
+import { openKeys } from '../../server/src/platform/secrets/open-keys.ts'
 import { Summing, type Sum } from './format.ts'
 import { linesOf, type Table } from './tables.ts'
 import { BackupError, text } from './text.ts'
