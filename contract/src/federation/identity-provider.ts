@@ -72,7 +72,9 @@ export const ProviderRules = z.strictObject({
 })
 export type ProviderRules = z.infer<typeof ProviderRules>
 
-const code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, words.codeProblem)
+/** What stands in the addresses of a provider. */
+export const providerCode = /^[a-z0-9][a-z0-9-]{0,49}$/
+const code = z.string().regex(providerCode, words.codeProblem)
 const details = {
   name: text(fields.name),
   code,

@@ -1,127 +1,19 @@
 import { z } from 'zod'
 import { button, get, menu, post, upload } from '../call.ts'
 import { importMaxBytes } from '../import.ts'
-import {
-  byId, callerId, count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, rangeInOrder, REMARK_MAX, saved, search, text, timeRange, version,
-} from '../shapes.ts' // prettier-ignore
-import { secret } from '../secret.ts'
+import { byId, callerId, count, done, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, rangeInOrder, REMARK_MAX, saved, search, timeRange } from '../shapes.ts' // prettier-ignore
 import { started } from '../task.ts'
-import { fields, named } from '../text.ts'
+import { fields } from '../text.ts'
+import { connection, SyncConfig, syncDetails, syncDirection, SyncDraft, SyncEdit, SyncTested } from './sync-config.ts'
 import { syncObject } from './sync-log.ts'
-import { Mapping, MappingLine, SyncField, TransformForm } from './sync-mapping.ts'
-import { sourceTypes, SyncPolicy } from './sync-options.ts'
-import {
-  askedModes,
-  ObjectSource,
-  PreviewRow,
-  runStates,
-  SyncConflict,
-  SyncRow,
-  SyncRun,
-  SyncRunInFull,
-  verdicts,
-  VerdictSums,
-} from './sync-run.ts'
+import { Mapping, SyncField, TransformForm } from './sync-mapping.ts'
+import { askedModes, ObjectSource, PreviewRow, runStates, SyncConflict, SyncRow, SyncRun, SyncRunInFull, verdicts } from './sync-run.ts'
 
+export * from './sync-config.ts'
 export * from './sync-mapping.ts'
 export * from './sync-options.ts'
 export * from './sync-run.ts'
 export { syncText } from './sync-text.ts'
-
-export const syncDirection = z.enum(['in', 'out'])
-/** In place of a value that is never given back; sent again it keeps the value. */
-export const HIDDEN_VALUE = '******'
-const CRON_MAX = 100
-const URL_MAX = 500
-const SECRET_MAX = 4000
-
-export const SyncConfig = z.object({
-  id: z.string(),
-  name: z.string(),
-  direction: syncDirection,
-  objectType: syncObject,
-  type: z.enum(sourceTypes),
-  appId: z.string().nullable(),
-  appName: z.string().nullable(),
-  url: z.string().nullable(),
-  method: z.enum(['GET', 'POST']),
-  /** Names as they are; every value is HIDDEN_VALUE. */
-  headers: z.record(z.string(), z.string()),
-  /** HIDDEN_VALUE where there is one, else ''. */
-  secret: z.string(),
-  mapping: z.array(MappingLine),
-  /** In the addresses where a system hands over files and tells of changes. */
-  inboxKey: z.string(),
-  /** Of `type`; no secret is in them. */
-  options: z.record(z.string(), z.unknown()),
-  policy: SyncPolicy,
-  cron: z.string().nullable(),
-  status: z.number(),
-  lastTime: z.string().nullable(),
-  /** 1 done, 0 failed, 2 done in part, 3 stopped by the brake. */
-  lastResult: z.number().nullable(),
-  nextTime: z.string().nullable(),
-  lastRunId: z.string().nullable(),
-  /** A plan that waits for somebody: stopped by the brake, or a rehearsal. */
-  blockedRunId: z.string().nullable(),
-  /** The task of a run that reads or writes now. */
-  runningTaskId: z.string().nullable(),
-  /** Failed runs since the last good one. */
-  failCount: count,
-  /** Open conflicts. */
-  conflictCount: count,
-  /** What its last run planned, users and organisations together. */
-  lastCounts: VerdictSums,
-  /** The last twenty runs, the newest first: how each ended and how many objects it wrote. */
-  recent: z.array(z.object({ id: z.string(), state: z.enum(runStates), written: count })),
-  remark: z.string().nullable(),
-  version: z.number(),
-  createTime: z.string(),
-  updateTime: z.string(),
-})
-export type SyncConfig = z.infer<typeof SyncConfig>
-
-const address = z.string().max(URL_MAX, named.tooLong(URL_MAX)).nullish()
-const headers = secret(z.record(z.string().max(100), z.string().max(2000)).nullish())
-const secretValue = secret(z.string().max(SECRET_MAX).nullish())
-const options = z.record(z.string().max(50), z.unknown()).optional()
-const connection = {
-  url: address,
-  method: z.enum(['GET', 'POST']).nullish(),
-  headers,
-  secret: secretValue,
-  type: z.enum(sourceTypes).optional(),
-  options,
-}
-const details = {
-  name: text(fields.taskName),
-  direction: syncDirection,
-  objectType: syncObject,
-  appId: z.union([z.literal(''), id]).nullish(),
-  ...connection,
-  mapping: Mapping,
-  policy: z.record(z.string().max(50), z.unknown()).optional(),
-  cron: z.string().max(CRON_MAX).nullish(),
-  remark: optionalText(REMARK_MAX),
-}
-export const SyncDraft = z.strictObject({ ...details, status: flag.optional() })
-export type SyncDraft = z.infer<typeof SyncDraft>
-/** An empty or hidden secret, and a hidden value of a header, keep what there is. */
-export const SyncEdit = z.strictObject({ id, ...details, version })
-export type SyncEdit = z.infer<typeof SyncEdit>
-
-const Tested = z.object({
-  ok: z.boolean(),
-  httpStatus: z.number().nullable(),
-  message: z.string(),
-  /** The first three rows of each kind, masked. */
-  sample: z.array(z.record(z.string(), z.unknown())),
-  /** Rows of the first page; null where none was read. */
-  count: count.nullable(),
-  /** Mapped paths that were empty in all rows of the sample: often a right that is missing. */
-  missing: z.array(z.string()),
-})
-export type SyncTested = z.infer<typeof Tested>
 
 const page = '/sync/config'
 const read = menu(page)
@@ -162,12 +54,12 @@ export const sync = {
       objectType: syncObject.optional(),
       mapping: Mapping.optional(),
     }),
-    reply: Tested,
+    reply: SyncTested,
   }),
   /** What the first rows of the source would become; nothing is written. */
   preview: post('/v3/sync/preview', {
     permit: button([page], 'test-sync'),
-    body: z.strictObject({ ...details, id: id.optional(), name: optionalText() }),
+    body: z.strictObject({ ...syncDetails, id: id.optional(), name: optionalText() }),
     reply: z.array(PreviewRow),
   }),
   /** A table for a source of files; the options of a task name it. */

@@ -14,7 +14,9 @@ interface Given {
   remove: (row: IdentityProvider) => void
 }
 
-const madeIn = ({ rules, orgName }: IdentityProvider) => (rules.makes ? text.makesIn(orgName ?? text.unset) : text.notMade)
+/** The organisation is told only to whoever reaches it. */
+const madeIn = ({ rules, orgName }: IdentityProvider) =>
+  !rules.makes ? text.notMade : orgName === null ? text.makesElsewhere : text.makesIn(orgName)
 
 export const columnsOf = ({ onEdit, test, setStatus, remove }: Given): Columns<IdentityProvider> => [
   { key: 'name', title: words.name, dataIndex: 'name', width: 150, fixed: 'start' },

@@ -1,4 +1,4 @@
-import { type IdentityProvider, identityProvider, providerKinds } from '@hufu/contract/federation/identity-provider'
+import { type IdentityProvider, identityProvider, providerCode, providerKinds } from '@hufu/contract/federation/identity-provider'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void
 }
 const words = text.dialog
-const CODE = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 export default function ProviderDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
@@ -73,7 +72,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
             extra={words.codeHint}
             required
             validateFirst
-            rules={[needed(words.code), matches(CODE, words.codeProblem), codeRule]}
+            rules={[needed(words.code), matches(providerCode, words.codeProblem), codeRule]}
           >
             <TrimInput disabled={row !== undefined} maxLength={50} />
           </Form.Item>

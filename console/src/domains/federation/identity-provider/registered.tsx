@@ -1,4 +1,4 @@
-import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { identityProvider, providerCode } from '@hufu/contract/federation/identity-provider'
 import { Form, type FormInstance } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Copyable } from '../../../ui/states.tsx'
@@ -6,13 +6,12 @@ import type { Typed } from './draft.ts'
 import { text } from './text.ts'
 
 const words = text.dialog
-const CODE = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 /** What is registered at the other side, as soon as there is a code. */
 export function Registered({ form, initial }: { form: FormInstance<Typed>; initial: Typed }) {
   const code = Form.useWatch('code', form) ?? initial.code
   const kind = Form.useWatch('kind', form) ?? initial.kind
-  const isCode = CODE.test(code)
+  const isCode = providerCode.test(code)
   const found = useCall(identityProvider.callback, { query: { code, kind }, enabled: isCode, keepPrevious: true, quietly: true })
   const { callback, metadata } = (isCode && found.data) || { callback: '', metadata: null }
   return (

@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
@@ -27,6 +27,7 @@ export const text: Translated<typeof chinese> = {
   shown: 'Shown',
   hidden: 'Not shown',
   makesIn: (org: string) => `Made in “${org}”`,
+  makesElsewhere: 'Made in an organisation outside your scope',
   notMade: 'None',
   none: 'No identity providers yet',
   noneHint:
@@ -120,6 +121,5 @@ export const text: Translated<typeof chinese> = {
   testText:
     'A new window leads to the provider; when it comes back it shows what the provider says. Nobody is signed in and nothing is written.',
   testBlocked: 'The browser has blocked the new window. Allow it and try again',
-  unset: states.unset,
   title: things.identityProvider,
 }

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
 
 export const text = {
   list: '上游身份提供方列表',
@@ -24,6 +24,7 @@ export const text = {
   shown: '显示',
   hidden: '不显示',
   makesIn: (org: string) => `在“${org}”创建`,
+  makesElsewhere: '在您管辖之外的机构创建',
   notMade: '不创建',
   none: '还没有上游身份提供方',
   noneHint: '例如集团的统一身份平台。先在对方登记回调地址，取得客户端ID和密钥，再在这里新增；用户即可用已有身份登录。',
@@ -111,6 +112,5 @@ export const text = {
   testTitle: (name: string) => `测试登录“${name}”`,
   testText: '将在新窗口前往对方登录，返回后显示对方给出的信息。不会登录，也不会写入数据。',
   testBlocked: '浏览器阻止了新窗口，请允许后重试',
-  unset: states.unset,
   title: things.identityProvider,
 } as const

@@ -1,6 +1,7 @@
 import type { Comparison, Filter, Value } from './filter.ts'
 import { isObject, member, type Resource } from './resource.ts'
-import { attributeIn, type Attribute } from './schema.ts'
+import { attributeIn } from './place.ts'
+import type { Attribute } from './schema.ts'
 
 const fold = (value: unknown, attribute: Attribute | undefined) =>
   typeof value === 'string' && !attribute?.caseExact ? value.toLowerCase() : value

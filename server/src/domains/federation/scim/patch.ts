@@ -2,7 +2,8 @@ import { parsePath, type Filter } from './filter.ts'
 import { impliedBy, matches } from './matches.ts'
 import { invalid } from './problem.ts'
 import { isObject, member, valueFor, type Resource } from './resource.ts'
-import { attributeIn, placeOf, type Attribute, type Place, type ResourceType } from './schema.ts'
+import { attributeIn, placeOf, type Place } from './place.ts'
+import type { Attribute, ResourceType } from './schema.ts'
 import { text } from './text.ts'
 
 const OPERATIONS_MAX = 1000

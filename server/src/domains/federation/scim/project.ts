@@ -1,4 +1,5 @@
-import { placeOf, type Place, type ResourceType } from './schema.ts'
+import { placeOf, type Place } from './place.ts'
+import type { ResourceType } from './schema.ts'
 import { isObject, type Resource } from './resource.ts'
 
 /** Which attributes are asked for; where some are named, no others (RFC 7644 section 3.4.2.5). */

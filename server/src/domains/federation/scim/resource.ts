@@ -1,5 +1,6 @@
 import { invalid } from './problem.ts'
-import { attributeIn, commonAttributes, type Attribute, type ResourceType } from './schema.ts'
+import { attributeIn } from './place.ts'
+import { commonAttributes, type Attribute, type ResourceType } from './schema.ts'
 import { text } from './text.ts'
 
 /** A resource or a part of it, its names spelt as the schema spells them. */

@@ -1,0 +1,40 @@
+import { type Attribute, commonAttributes, type ResourceType } from './schema.ts'
+
+/** Where an attribute stands: the extension it belongs to, itself, and which part of it is meant. */
+export interface Place {
+  extension: string | undefined
+  attribute: Attribute
+  sub: Attribute | undefined
+}
+
+const isNamed = (name: string) => {
+  const folded = name.toLowerCase()
+  return (attribute: Attribute) => attribute.name.toLowerCase() === folded
+}
+export const attributeIn = (list: readonly Attribute[], name: string): Attribute | undefined => list.find(isNamed(name))
+
+/** The rest of a path behind the name of a schema; older clients set a dot where a colon belongs. */
+function behind(path: string, urn: string): string | undefined {
+  if (path.slice(0, urn.length).toLowerCase() !== urn.toLowerCase()) return undefined
+  const rest = path.slice(urn.length)
+  return rest === '' || /^[:.]/.test(rest) ? rest.slice(1) : undefined
+}
+
+/** What `name`, `name.part` or `urn:…:name.part` means of this type; an extension alone has no attribute. */
+export function placeOf(type: ResourceType, path: string): Place | { extension: string } | undefined {
+  for (const extension of type.extensions) {
+    const rest = behind(path, extension.id)
+    if (rest === '') return { extension: extension.id }
+    if (rest !== undefined) return placed(extension.attributes, rest, extension.id)
+  }
+  const rest = behind(path, type.core.id) ?? path
+  return placed([...commonAttributes, ...type.core.attributes], rest, undefined)
+}
+
+function placed(list: readonly Attribute[], path: string, extension: string | undefined): Place | undefined {
+  const [name = '', part, ...more] = path.split('.')
+  const attribute = attributeIn(list, name)
+  if (!attribute || more.length > 0) return undefined
+  const sub = part === undefined ? undefined : attributeIn(attribute.subAttributes ?? [], part)
+  return part !== undefined && !sub ? undefined : { extension, attribute, sub }
+}
