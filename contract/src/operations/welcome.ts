@@ -28,6 +28,7 @@ export const dutyKinds = [
   'appUngranted',
   'grantEnding',
   'secretEnding',
+  'appWaiting',
   'samlProposal',
   'samlMetadata',
   'samlCertificate',

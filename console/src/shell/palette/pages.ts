@@ -78,6 +78,7 @@ const tabs: readonly Tab[] = [
   { page: '/system/securityConfig', tab: 'password', at: 'password', spelling: 'mimashezhi mmsz mimacelue mmcl' },
   { page: '/system/securityConfig', tab: 'ip', at: 'ip', spelling: 'ipshezhi baimingdan bmd heimingdan hmd' },
   { page: '/system/securityConfig', tab: 'login', at: 'login', spelling: 'denglushezhi dlsz' },
+  { page: '/system/securityConfig', tab: 'providers', at: 'providers', spelling: 'shangyoushenfentigongfang sysftgf' },
   { page: '/system/manage', tab: 'separation', at: 'separation', spelling: 'sanyuanfenli syfl' },
   { page: '/examine/examine-set', tab: 'stats', at: 'stats', spelling: 'shenhetongji shtj' },
   { page: '/examine/examine-set', tab: 'deputies', at: 'deputies', spelling: 'shenhedaili shdl' },

@@ -65,6 +65,7 @@ export const text: Translated<typeof chinese> = {
     password: 'Password settings',
     ip: 'IP settings',
     login: 'Sign-in settings',
+    providers: things.identityProvider,
     separation: things.segregation,
     stats: 'Review statistics',
     deputies: 'Review deputies',
@@ -102,5 +103,6 @@ export const text: Translated<typeof chinese> = {
     password: 'policy length expiry weak initial',
     ip: 'allow block list addresses',
     login: 'captcha lock second session',
+    providers: 'SSO social login IdP OIDC SAML CAS',
   },
 }

@@ -65,6 +65,7 @@ export const text = {
     password: '密码设置',
     ip: 'IP设置',
     login: '登录设置',
+    providers: things.identityProvider,
     separation: things.segregation,
     stats: '审核统计',
     deputies: '审核代理',
@@ -104,5 +105,6 @@ export const text = {
     password: '密码策略 密码长度 密码有效期 弱密码 初始密码',
     ip: '白名单 黑名单 访问地址',
     login: '验证码 锁定 二次验证 会话时长',
+    providers: '单点登录 第三方登录 IdP OIDC SAML CAS',
   } as Readonly<Record<string, string>>,
 } as const

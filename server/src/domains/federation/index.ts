@@ -1,4 +1,5 @@
 export { shownProviders } from './identity-provider/provider.sql.ts'
 export { partsOfName } from './scim/names.ts'
+export { waitingApps } from './registration/registered.sql.ts'
 export { endOfSamlKey, samlTroubles } from './saml/troubles.sql.ts'
 export { restorePeer } from './saml/restore.sql.ts'

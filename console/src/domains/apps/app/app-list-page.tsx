@@ -6,7 +6,9 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
+import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
@@ -34,6 +36,8 @@ export default function AppListPage() {
   const groups = useCall(appGroup.list)
   const dialog = useDialog<AppTask>()
   const registering = useDialog()
+  const may = useMay()
+  useAddressAct({ registrations: may(registration.list) && (() => registering.open()) })
   const toolsOf = useAppTools(row => dialog.open({ kind: 'sort', row }))
   const add = (
     <Can call={app.save}>

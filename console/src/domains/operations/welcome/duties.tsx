@@ -1,4 +1,4 @@
-import { type Duty, welcome } from '@hufu/contract/operations/welcome'
+import { type Duty, type DutyKind, welcome } from '@hufu/contract/operations/welcome'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -44,6 +44,14 @@ const NothingToDo = () => (
   </div>
 )
 
+/** Of the page of the one application that it is about. */
+const appTabs: Partial<Record<DutyKind, string>> = {
+  appWaiting: 'protocol',
+  samlProposal: 'samlPeer',
+  samlMetadata: 'samlPeer',
+  samlCertificate: 'samlPeer',
+}
+
 function Act({ of }: { of: Duty }) {
   const mayGo = useMayGo()
   const may = useMay()
@@ -51,7 +59,7 @@ function Act({ of }: { of: Duty }) {
   const { lockId, appId } = of.facts
   if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
   if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
-  if (appId && mayGo('/app/list')) return <Link to={`/app/detail?id=${appId}&tab=samlPeer`}>{label}</Link>
+  if (appId && mayGo('/app/list')) return <Link to={`/app/detail?id=${appId}&tab=${appTabs[of.kind]}`}>{label}</Link>
   return mayGo(path.split('?')[0]!) ? <Link to={path}>{label}</Link> : null
 }
 

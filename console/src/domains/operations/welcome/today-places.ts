@@ -15,6 +15,7 @@ export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
   appUngranted: '/authorize/index',
   grantEnding: '/authorize/index',
   secretEnding: '/app/list',
+  appWaiting: '/app/list?act=registrations',
   samlProposal: '/app/list',
   samlMetadata: '/app/list',
   samlCertificate: '/app/list',

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   grantEnding: duty => `${counted(duty, 'grant ends', 'grants end')} within 7 days: ${duty.names.join(', ')}`,
   secretEnding: duty =>
     `${isOne(duty) ? 'Application whose secret expires' : 'Applications whose secrets expire'} within 7 days: ${listOf(duty, 'application')}`,
+  appWaiting: duty => `Applications that registered themselves wait to be approved: ${listOf(duty, 'application')}`,
   samlProposal: duty => `New SAML metadata wait to be accepted: ${listOf(duty, 'application')}`,
   samlMetadata: duty => `SAML metadata expire within 30 days or could not be fetched: ${listOf(duty, 'application')}`,
   samlCertificate: duty => `SAML certificates expire within 30 days or have expired: ${listOf(duty, 'application')}`,
@@ -67,6 +68,7 @@ const ways: Readonly<Record<DutyKind, string>> = {
   appUngranted: acts.grant,
   grantEnding: 'Show grants',
   secretEnding: acts.rotateSecret,
+  appWaiting: 'View and approve',
   samlProposal: 'Show changes',
   samlMetadata: 'Show metadata',
   samlCertificate: 'Renew certificate',

@@ -52,6 +52,14 @@ export async function listRegistered(db: Db, tokenId: string): Promise<Registere
   return rows
 }
 
+/** The first `most` applications that registered themselves and wait for an administrator, those that wait longest first. */
+export async function waitingApps(db: Db, most: number): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.name from app_registration r join app a on a.id = r.app_id where ${waits}
+    order by r.create_time, a.id limit ${most}`.execute(db)
+  return rows
+}
+
 export async function registrationOf(db: Db, appId: string): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
     select t.name as token_name, ${waits} as is_waiting, r.auth_method, r.grant_types, r.about, r.create_time, r.update_time

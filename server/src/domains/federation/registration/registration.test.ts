@@ -7,6 +7,7 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { connect } from '@hufu/contract/federation/connect'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { registration } from '@hufu/contract/federation/registration'
+import { welcome } from '@hufu/contract/operations/welcome'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../test/mcp.ts'
 import { Browser, CALLBACK, issuerOf, request } from '../../../../test/oidc.ts'
@@ -190,8 +191,11 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
   const page = async () => (await browser.follow(server, (await request(config, { scope: 'openid' })).url)).answer.text()
   expect(await page()).toContain('该应用正在等待管理员批准')
   expect((await server.admin.call(registration.list)).tokens.find(one => one.id === tokenId)?.waiting).toBe(1)
+  const waits = async () => (await server.admin.call(welcome.today)).duties.find(({ kind }) => kind === 'appWaiting')
+  expect(await waits()).toMatchObject({ count: 1, names: ['待批应用'], facts: { appId: id } })
   expect(await server.admin.call(registration.ofApp, { query: { appId: id } })).toMatchObject({ isWaiting: true })
   await server.admin.call(app.setStatus, { query: { status: 1 }, body: { ids: [id] } })
+  expect(await waits()).toBeUndefined()
   const { url, checks } = await request(config, { scope: 'openid' })
   expect((await client.authorizationCodeGrant(config, await throughConsent(browser, url), checks)).claims()?.sub).toBe(userId)
   // The same again is no change; another address is.

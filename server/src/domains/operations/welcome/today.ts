@@ -2,7 +2,7 @@ import { menu, type PagePermit } from '@hufu/contract/call'
 import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { endOfSamlKey, samlTroubles } from '../../federation/index.ts'
+import { endOfSamlKey, samlTroubles, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
 import {
   blockedRuns,
@@ -26,6 +26,7 @@ type Found = Partial<Counted> & { count: number; facts?: Record<string, string> 
 type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
 
 const BACKUP_DAYS = 7
+const APPS_COUNTED = 100
 const one: Found = { count: 1 }
 
 interface Look {
@@ -95,6 +96,11 @@ const looks: readonly Look[] = [
     menu('/app/list'),
     whole(({ db }) => endingSecrets(db)),
   ),
+  look(
+    'appWaiting',
+    menu('/app/list'),
+    whole(async ({ db }) => appsOf(await waitingApps(db, APPS_COUNTED + 1))),
+  ),
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
 ]
 
@@ -106,7 +112,8 @@ async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial
 }
 
 const appsOf = (apps: readonly { id: string; name: string }[]): Found => ({
-  count: apps.length,
+  count: Math.min(apps.length, APPS_COUNTED),
+  isMore: apps.length > APPS_COUNTED,
   names: apps.slice(0, NAMES_SHOWN).map(({ name }) => name),
   ...(apps.length === 1 && { facts: { appId: apps[0]!.id } }),
 })
