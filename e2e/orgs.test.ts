@@ -72,6 +72,23 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
   await row(page, '财务管理部').waitFor({ state: 'detached' })
 })
 
+test('nothing is added before it is known where the tree begins', async () => {
+  const page = await fixture.visitAs('1', '/config.json')
+  let tell = () => {}
+  const asked = new Promise<void>(resolve => (tell = resolve))
+  await page.route('**/api/v3/org/tree*', async route => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(LIST)
+  const add = page.getByRole('button', { name: '新增机构' })
+  await add.waitFor()
+  expect(await add.isDisabled()).toBe(true)
+  tell()
+  await add.click()
+  await expect.poll(() => dialog(page).getByLabel('上级机构').inputValue()).not.toBe('')
+})
+
 test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
   const { given } = fixture.server
   // A second try finds what the first has left.

@@ -53,7 +53,11 @@ export default function OrgListPage() {
     })
   const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
   return (
-    <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
+    <Page
+      title={text.list.title}
+      description={text.list.description}
+      actions={<Actions range={params} parentId={parentId} isReady={!tops.isPending} onAdd={add} />}
+    >
       <Splitter
         name="org"
         label={text.columns.name}
@@ -89,10 +93,12 @@ export default function OrgListPage() {
 interface ActionsProps {
   range: { orgRangeId: string; orgRangeName: string }
   parentId: string
+  /** It is known below which organisation new ones begin. */
+  isReady: boolean
   onAdd: () => void
 }
 
-function Actions({ range, parentId, onAdd }: ActionsProps) {
+function Actions({ range, parentId, isReady, onAdd }: ActionsProps) {
   const navigate = useNavigate()
   const blocked = useManyBlocked('org')
   const many = { disabled: blocked !== undefined, title: blocked ?? '' }
@@ -103,10 +109,15 @@ function Actions({ range, parentId, onAdd }: ActionsProps) {
       <ActButton call={org.importInsert} {...many} onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>
         {text.list.importSheet}
       </ActButton>
-      <ActButton call={org.saveMany} {...many} onClick={() => go('/organiz/batch-add-org', { parentId })}>
+      <ActButton
+        call={org.saveMany}
+        {...many}
+        disabled={many.disabled || !isReady}
+        onClick={() => go('/organiz/batch-add-org', { parentId })}
+      >
         {text.list.batchAdd}
       </ActButton>
-      <ActButton call={org.save} type="primary" onClick={onAdd}>
+      <ActButton call={org.save} type="primary" disabled={!isReady} onClick={onAdd}>
         {text.list.add}
       </ActButton>
     </>
