@@ -1,5 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { Environment } from 'vitest/runtime'
+import { HEADLESS_SHELL, needs } from '../tools/needs.ts'
 
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -8,7 +9,7 @@ const FLAGS = [
 
 export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.HUFU_CHROMIUM ?? (needs.headlessShell.there() ? HEADLESS_SHELL : '/usr/bin/chromium'),
     args: [...FLAGS, ...flags],
     // A bare machine has no locale, and there 手册.txt is kept as __.txt.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },

@@ -16,6 +16,8 @@ export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 export const APACHE = '/usr/sbin/apache2'
 export const SLAPD = '/usr/sbin/slapd'
 export const MARIADB = '/usr/sbin/mariadbd'
+/** Chromium's page without its windows; where it is not there, the whole browser serves as well. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 export const needs = {
@@ -23,6 +25,12 @@ export const needs = {
     for: '浏览器测试',
     packages: ['chromium', 'fonts-noto-cjk'],
     there: () => existsSync('/usr/bin/chromium') && existsSync(cjkFont),
+  },
+  headlessShell: {
+    for: '不带窗口界面的浏览器（少用三分之一的处理器时间）',
+    isExtra: true,
+    packages: ['chromium-headless-shell'],
+    there: () => existsSync(HEADLESS_SHELL),
   },
   apache: {
     for: '与 Apache（mod_auth_openidc、mod_auth_cas、mod_auth_mellon）的对接测试',

@@ -53,6 +53,10 @@ function stages(reports: string): Stage[] {
       ],
       env,
     )
+  const inBrowser = async () => {
+    await provide(needs.headlessShell)
+    return suite('e2e')
+  }
   return [
     { name: '格式、规范、类型，与单元', run: () => both(runChecks(), suite('unit')) },
     { name: '服务端：内置 PostgreSQL 18', run: () => suite('server') },
@@ -60,7 +64,7 @@ function stages(reports: string): Stage[] {
       name: '服务端：PostgreSQL 15',
       run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', on15(url)))),
     },
-    { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
+    { name: '浏览器', run: () => withNeed('browser', inBrowser) },
     { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts', { files: ['openidc', 'cas', 'mellon'] })) },
     ...samlSites.map(({ need, name, file }) => ({
       name: `与 ${name} 对接`,

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../platform/use-address-params.ts'
 
 /** Does what `?act=` of the address names, once: the address forgets it, and neither reload nor way back does it again. */
 export function useAddressAct(acts: Readonly<Record<string, false | (() => void)>>): void {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const name = search.get('act')
   const begin = useEffectEvent((asked: string) => {
     const act = Object.hasOwn(acts, asked) ? acts[asked] : undefined
-    const rest = new URLSearchParams(search)
-    rest.delete('act')
-    setSearch(rest, { replace: true })
+    change(rest => {
+      rest.delete('act')
+      return rest
+    })
     if (act) act()
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Examine, type ObjectType, review } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../../platform/use-address-params.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -121,7 +121,7 @@ function VerdictBar({ of, onVerdict }: { of: Selection<Examine>; onVerdict: (ver
 
 /** The request that is looked at stands in the address: a sent link opens it. */
 function useOpened(list: RefObject<HTMLElement | null>) {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const id = search.get('id') ?? ''
   const last = useRef('')
   // Closed, the focus goes to the row that was looked at last.
@@ -131,14 +131,10 @@ function useOpened(list: RefObject<HTMLElement | null>) {
     last.current = id
   }, [id, list])
   const put = (id: string) =>
-    setSearch(
-      now => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('id', id)
-        else next.delete('id')
-        return next
-      },
-      { replace: true },
-    )
+    change(next => {
+      if (id) next.set('id', id)
+      else next.delete('id')
+      return next
+    })
   return { id, open: put, close: () => put('') }
 }

@@ -1,7 +1,8 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { review } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useAddressParams } from '../../../platform/use-address-params.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { APPLICATION } from '../../../pickers/pending-link.tsx'
 import { inBackground } from '../../../platform/error-log.ts'
@@ -68,14 +69,15 @@ export default function ReviewOpener() {
 /** One's own requests, opened from the menu, or from a record at the one request about it. */
 function useOwn() {
   const dialog = useDialog()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const id = search.get(APPLICATION) || undefined
   const close = () => {
     dialog.close()
     if (id === undefined) return
-    const rest = new URLSearchParams(search)
-    rest.delete(APPLICATION)
-    setSearch(rest, { replace: true })
+    change(rest => {
+      rest.delete(APPLICATION)
+      return rest
+    })
   }
   return { id, isOpen: dialog.isOpen || id !== undefined, open: () => dialog.open(), close }
 }

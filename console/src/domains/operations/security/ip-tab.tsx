@@ -1,7 +1,7 @@
 import { IP_RULE_MAX, IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/operations/security'
 import { Alert, Button, Form, Input, Switch } from 'antd'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../../platform/use-address-params.ts'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { ok, send } from '../../../platform/client.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
@@ -27,18 +27,14 @@ export function IpTab() {
 
 /** An address somebody comes with, from the login log; taken once, so that a reload does not bring it back. */
 function useAddressToBlock(): string {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const [block] = useState(search.get('block')?.slice(0, IP_RULE_MAX) ?? '')
   useEffect(() => {
     if (block === '') return
-    setSearch(
-      now => {
-        const next = new URLSearchParams(now)
-        next.delete('block')
-        return next
-      },
-      { replace: true },
-    )
+    change(next => {
+      next.delete('block')
+      return next
+    })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the tab is opened
   }, [])
   return block

@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useAddressParams } from '../../../platform/use-address-params.ts'
 
 const NEW = 'new'
 const OWN = ['grade', 'copy'] as const
@@ -12,21 +13,17 @@ export interface DeskTask {
 
 /** The grant that is open instead of the list. It stands in the address: back leads to the list as it was left. */
 export function useDesk() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddressParams()
   const navigate = useNavigate()
   const [delegation, copyOf] = [search.get('grade'), search.get('copy')]
   const task: DeskTask | undefined =
     delegation === null ? undefined : { ...(delegation !== NEW && { id: delegation }), ...(copyOf && { copyOf }) }
   const go = (values: Partial<Record<(typeof OWN)[number], string>>, replace = false) =>
-    setSearch(
-      now => {
-        const next = new URLSearchParams(now)
-        for (const key of OWN) next.delete(key)
-        for (const [key, value] of Object.entries(values)) next.set(key, value)
-        return next
-      },
-      { replace },
-    )
+    change(next => {
+      for (const key of OWN) next.delete(key)
+      for (const [key, value] of Object.entries(values)) next.set(key, value)
+      return next
+    }, replace)
   return {
     task,
     open: (id: string) => go({ grade: id }),
