@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** Features by which the user changes what is theirs. */
 const OWN: ReadonlySet<string> = new Set(
-  'self signIn ownEmail ownPhone ownSession ownDevice ownApp ownConsent ownSetting scan certificate passkey totp face'.split(' '),
+  'self signIn ownEmail ownPhone ownSession ownDevice ownApp ownConsent appRequest ownSetting scan certificate passkey totp face'.split(
+    ' ',
+  ),
 )
 const FIELDS: Readonly<Record<string, string>> = {
   userId: 'user',
