@@ -23,9 +23,11 @@ async function openRequest({ db, who, body, auditTarget }: Answering): Promise<O
 async function refuseWithoutAccess(ctx: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { db, kernel, who, ip, agent } = ctx
   const visitor = { ip, agent, who: { ...who, authTime: await authTimeOf(db, who.sessionId) } }
+  // Within this transaction: who holds one connection does not wait for another.
+  const inside = { ...kernel, db }
   const places = [request, ...resources.map(({ appId, ipWhitelist }) => ({ appId, ipWhitelist, accountFrom: 'id' }))]
   for (const { appId, ipWhitelist, accountFrom } of places)
-    if (await checkAccess(kernel, visitor, { appId, ipWhitelist, accountFrom })) refuse('appRequestNoAccess')
+    if (await checkAccess(inside, visitor, { appId, ipWhitelist, accountFrom })) refuse('appRequestNoAccess')
 }
 
 async function resourcesIn({ db }: Answering, { resources }: OpenRequest): Promise<Resource[]> {

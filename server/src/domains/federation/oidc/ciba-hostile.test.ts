@@ -94,7 +94,7 @@ test('CIBA-14, fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fa
   expect(await ciba.waiting(await server.as(userId))).toEqual([])
   const { body } = await ciba.ask(clientId, { ...hint, scope: 'profile openid', requested_expiry: '86400' })
   expect(body.expires_in).toBe(600)
-  expect((await post(server, '/backchannel', { scope: 'openid', ...hint, client_id: clientId })).status).toBe(400)
+  expect((await post(server, '/backchannel', { scope: 'openid', ...hint, client_id: clientId })).status).toBe(401)
   expect((await post(server, '/backchannel', { scope: 'openid', ...hint }, basic(clientId, 'a wrong secret'))).status).toBe(401)
 })
 

@@ -37,27 +37,27 @@ export function answerPolls({ db }: Kernel, provider: Provider): void {
     const request = await find(value, { ...options, ignoreSessionBinding: true })
     const { ctx } = Provider
     if (!request || ctx?.oidc.route !== 'token' || request.clientId !== ctx.oidc.client?.clientId) return request
-    if (request.isExpired || request.consumed !== undefined || request.grantId !== undefined) return request
-    await settle(db, provider, ctx, request, hashToken(value))
-    return request
+    if (request.isExpired || request.grantId !== undefined) return request
+    // Without a grant it was a refusal that was told: the library asks first whether there was any answer.
+    if (request.consumed !== undefined) return refuseWith(request, 'already told')
+    return settle(db, provider, ctx, request, hashToken(value))
   }
 }
 
-async function settle(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, tokenHash: string): Promise<void> {
+async function settle(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, tokenHash: string): Promise<Request> {
   const agreed = await takeAgreed(db, tokenHash)
   if (agreed)
     return agreed.stands ? allow(db, provider, ctx, request, agreed) : refuseWith(request, 'the session of the end-user has ended')
   const state = await notePoll(db, tokenHash)
   if (state === 'soon') throw new errors.SlowDown()
-  if (state === 'refused') refuseWith(request, 'the end-user refused')
+  return state === 'refused' ? refuseWith(request, 'the end-user refused') : request
 }
 
-function refuseWith(request: Request, errorDescription: string): void {
+const refuseWith = (request: Request, errorDescription: string): Request =>
   Object.assign(request, { error: 'access_denied', errorDescription })
-}
 
 /** As a code has it: a grant of its own, which ends with the session its user agreed in unless it was asked for beyond that. */
-async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<void> {
+async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<Request> {
   const { userId: accountId, sessionId, factor, authTime } = agreed
   const clientId = request.clientId ?? ''
   const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as Held
@@ -81,6 +81,7 @@ async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, reques
     ...(ctx.oidc.client?.includeSid() && { sid: session.sidFor(clientId) }),
   })
   await request.save()
+  return request
 }
 
 /** All that was read and agreed to. */

@@ -29,7 +29,7 @@ const isActive = async (clientId: string, token: string) =>
 const records = async (userId: string) =>
   (
     await server.kernel.pool.query<{ userId: string; operateType: string; types: string[] }>(
-      `select l.user_id as "userId", l.operate_type as "operateType", array(select t.type || ' ' || t.target_id from audit_target t where t.log_id = l.id order by 1) as types
+      `select l.user_id as "userId", l.operate_type as "operateType", array(select t.target_type || ' ' || t.target_id from audit_target t where t.log_id = l.id order by 1) as types
         from oper_log l where l.module = 'appRequest' and exists (select from audit_target t where t.log_id = l.id and t.target_id = $1) order by l.create_time, l.id`,
       [userId],
     )
