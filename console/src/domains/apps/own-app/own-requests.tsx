@@ -46,6 +46,7 @@ function Request({ of: request, onOver }: { of: AppRequest; onOver: () => void }
             {text.binding} <strong>{bindingMessage}</strong>
           </p>
         )}
+        <p className="own-request-hint">{text.scopes}</p>
         <Scopes of={request.scopes} />
         <p className="own-request-hint">
           <Ago at={createTime} /> · {text.from(ip)} · {text.until(endTime)}
