@@ -7,7 +7,7 @@ const titles = readdirSync(folder)
   .filter(name => name.endsWith('.test.ts'))
   .map(name => readFileSync(new URL(name, folder), 'utf8'))
   .join('\n')
-const rows = [...table.matchAll(/^\| ((?:oidcc|fapi2)-[A-Za-z0-9_-]+) \| (.+) \|$/gm)].map(([, module, result]) => ({
+const rows = [...table.matchAll(/^\| ((?:oidcc|fapi2|fapi-ciba)-[A-Za-z0-9_-]+) \| (.+) \|$/gm)].map(([, module, result]) => ({
   module: module!,
   result: result!,
 }))
@@ -16,7 +16,7 @@ const isTested = (module: string) => new RegExp(`[', ]${module}[', ]`).test(titl
 test('what docs/conformance.md says passes has a test of its name, and no test of a module is left out of it', () => {
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter(({ module, result }) => result.startsWith('passes') !== isTested(module))).toEqual([])
-  const named = [...titles.matchAll(/[', ]((?:oidcc|fapi2)-[A-Za-z0-9_-]+)/g)].map(([, module]) => module!)
+  const named = [...titles.matchAll(/[', ]((?:oidcc|fapi2|fapi-ciba)-[A-Za-z0-9_-]+)/g)].map(([, module]) => module!)
   expect(named.filter(module => !rows.some(row => row.module === module))).toEqual([])
   expect(table.toLowerCase()).not.toContain('certified')
 })

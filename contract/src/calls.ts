@@ -59,6 +59,7 @@ import { self, signIn } from './sign-in/sign-in.ts'
 import { saml, samlKey } from './federation/saml.ts'
 import { oidcClient } from './federation/oidc-client.ts'
 import { registration } from './federation/registration.ts'
+import { appRequest } from './federation/app-request.ts'
 import { ownConsent, resourceServer } from './federation/resource-server.ts'
 import { signingKey } from './federation/signing-key.ts'
 import { inbox } from './messages/inbox.ts'
@@ -142,6 +143,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   registration,
   resourceServer,
   ownConsent,
+  appRequest,
   rehearsal: signInTest,
   ownApp,
   userApp,

@@ -42,6 +42,12 @@ test('what was done to several people, labels, applications or organisations at 
   expect(await found(org)).toEqual(['gradeAdmin.save'])
 })
 
+test('what was refused is recorded whatever kind of object it names, one called like a member of every object, too', async () => {
+  const body = { targetType: 'constructor', targetIds: ['of-no-kind'], apps: [] } as never
+  await server.admin.send(authorize.save, { body })
+  expect(await found('of-no-kind')).toEqual(['authorize.save'])
+})
+
 test('a record tells what it concerned by name, and the whole list of it on request', async () => {
   const people = [await server.given.user({ realName: '对象甲' }), await server.given.user({ realName: '对象乙' })]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })

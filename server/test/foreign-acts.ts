@@ -164,6 +164,8 @@ export const refusedAnyway: Readonly<Record<string, string>> = {
   'resourceServer.update': 'wants an application of this kind',
   'resourceServer.withdraw': 'wants a consent of a user',
   'ownConsent.withdraw': 'wants a consent of the caller',
+  'appRequest.agree': 'wants a request to the caller',
+  'appRequest.decline': 'wants a request to the caller',
   'saml.save': 'wants metadata',
   'saml.applyMetadata': 'wants metadata',
   'saml.update': 'wants an application with metadata',

@@ -42,6 +42,7 @@ const emptyAtFirst: Readonly<Record<string, string>> = {
   'saml.refusals': 'no application of the sample speaks SAML',
   'resourceServer.consents': 'nobody of the sample has consented to anything',
   'ownConsent.list': 'nobody of the sample has consented to anything',
+  'appRequest.list': 'a request waits for ten minutes at most',
   'signingKey.list': 'keys are made when the first token is signed',
   'dataHistory.requests': 'only while duties are separated somebody asks and another confirms',
   'review.pageOwn': 'what super administrators change is changed at once',

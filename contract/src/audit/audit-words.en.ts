@@ -91,6 +91,7 @@ export const modules: Readonly<Record<string, string>> = {
   registration: 'Dynamic registration',
   resourceServer: 'Resource servers',
   ownConsent: 'Access the user consented to',
+  appRequest: 'Requests of applications',
   openapi: 'API documentation',
   health: 'Health check',
 }
@@ -241,6 +242,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   resourceServer: { withdraw: acts.withdrawConsent },
   ownConsent: { withdraw: acts.withdrawConsent },
+  appRequest: { ask: 'An application asked a user to agree', agree: 'Agree to a request', decline: 'Refuse a request' },
   file: { upload: acts.uploadFile, uploadPicture: 'Upload a picture' },
   sync: {
     testConnect: 'Test the connection',

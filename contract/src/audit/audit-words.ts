@@ -92,6 +92,7 @@ export const modules: Readonly<Record<string, string>> = {
   registration: '应用动态注册',
   resourceServer: '资源服务',
   ownConsent: '本人同意的访问',
+  appRequest: '应用请求',
   openapi: '接口文档',
   health: '健康检查',
 }
@@ -232,6 +233,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   resourceServer: { withdraw: acts.withdrawConsent },
   ownConsent: { withdraw: acts.withdrawConsent },
+  appRequest: { ask: '应用请求用户同意', agree: '同意应用的请求', decline: '拒绝应用的请求' },
   file: { upload: acts.uploadFile, uploadPicture: '上传图片' },
   sync: {
     testConnect: '测试同步连接',

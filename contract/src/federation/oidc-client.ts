@@ -80,6 +80,8 @@ export const OidcClient = z.object({
   signedResponse: z.number(),
   /** What is asked about tokens is answered signed alone (RFC 9701). */
   signedIntrospection: z.number(),
+  /** It may ask users who are elsewhere (CIBA). */
+  ciba: z.number(),
   /** What its ID tokens are signed with. */
   tokenAlg: z.enum(tokenAlgs),
   version: z.number(),
@@ -107,6 +109,7 @@ export const OidcClientDraft = z.strictObject({
   signedRequest: flag.optional(),
   signedResponse: flag.optional(),
   signedIntrospection: flag.optional(),
+  ciba: flag.optional(),
   version: z.int(),
 })
 export type OidcClientDraft = z.infer<typeof OidcClientDraft>

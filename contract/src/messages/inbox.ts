@@ -7,9 +7,10 @@ export const INBOX_GROUPS = {
   review: ['todo', 'remind', 'passed', 'rejected', 'copied'],
   task: ['task'],
   sync: ['syncBlocked', 'syncFailed', 'pushHeld'],
+  request: ['appRequest'],
   notice: ['notice'],
 } as const
-export const inboxGroups = ['review', 'task', 'sync', 'notice'] as const
+export const inboxGroups = ['review', 'task', 'sync', 'request', 'notice'] as const
 export type InboxGroup = (typeof inboxGroups)[number]
 export type InboxKind = (typeof INBOX_GROUPS)[InboxGroup][number]
 const kinds = Object.values(INBOX_GROUPS).flat() as [InboxKind, ...InboxKind[]]

@@ -49,6 +49,25 @@ export interface FederationTables {
     createTime: Generated<string>
     updateTime: Generated<string>
   }
+  appRequest: {
+    id: string
+    appId: string
+    userId: string
+    tokenHash: string
+    scopes: string[]
+    resources: Generated<string[]>
+    bindingMessage: Generated<string>
+    ip: string
+    createTime: Generated<string>
+    endTime: string
+    answer: 'yes' | 'no' | null
+    answerTime: string | null
+    sessionId: string | null
+    factor: '' | 'any' | 'crypto' | null
+    authTime: string | null
+    polledTime: string | null
+    takenTime: string | null
+  }
   casLogin: {
     id: string
     sessionId: string
@@ -103,6 +122,7 @@ export interface FederationTables {
     signedRequest: Generated<0 | 1>
     signedResponse: Generated<0 | 1>
     signedIntrospection: Generated<0 | 1>
+    ciba: Generated<0 | 1>
   }
   oidcConsent: {
     id: string

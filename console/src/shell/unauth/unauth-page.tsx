@@ -11,7 +11,10 @@ import { Empty } from '../../ui/states.tsx'
 import { granted } from '../../ui/permitted.ts'
 import { signOut } from '../../ui/form/sign-out.ts'
 import { refreshRights } from '../../domains/permission/menu/refresh-rights.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { text } from './text.ts'
+
+const OwnRequests = lazyComponent(() => import('../../domains/apps/own-app/own-requests.tsx'))
 
 /** Nothing is granted. Back to the login form means logging out, else one would come straight back (O-21). */
 export default function UnauthPage() {
@@ -51,6 +54,7 @@ export default function UnauthPage() {
           </>
         }
       />
+      {account && !hasHome && <OwnRequests />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { apiItemFeature } from './api-item/api-item.routes.ts'
 import { connectFeature } from './connect/connect.routes.ts'
 import { diagnosisFeature } from './diagnosis/diagnosis.routes.ts'
 import { identityLinkFeature, identityProviderFeature } from './identity-provider/identity-provider.ts'
-import { oidcClientFeature, ownConsentFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
+import { appRequestFeature, oidcClientFeature, ownConsentFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
 import { openapiFeature } from './openapi/openapi.routes.ts'
 import { registrationFeature } from './registration/registration.routes.ts'
 import { samlFeature, samlKeyFeature } from './saml/saml.ts'
@@ -18,6 +18,7 @@ export const federationFeatures: readonly Feature[] = [
   registrationFeature,
   resourceServerFeature,
   ownConsentFeature,
+  appRequestFeature,
   samlFeature,
   samlKeyFeature,
   identityProviderFeature,

@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** Features by which the user changes what is theirs. */
 const OWN: ReadonlySet<string> = new Set(
-  'self signIn ownEmail ownPhone ownSession ownDevice ownApp ownConsent ownSetting scan certificate passkey totp face'.split(' '),
+  'self signIn ownEmail ownPhone ownSession ownDevice ownApp ownConsent appRequest ownSetting scan certificate passkey totp face'.split(
+    ' ',
+  ),
 )
 const FIELDS: Readonly<Record<string, string>> = {
   userId: 'user',
@@ -83,7 +85,8 @@ export function targetsOf(
 ): AuditTarget[] {
   const own = OWN.has(module) && userId !== undefined ? [{ type: 'user', id: userId }] : []
   const all = [...named, ...namedIn(module, query), ...namedIn(module, body), ...own].map(({ type, id }) => ({
-    type: TYPES[type] ?? type,
+    // What was sent may be called like a member of every object.
+    type: Object.hasOwn(TYPES, type) ? TYPES[type]! : type,
     id,
   }))
   return [...new Map(all.map(one => [`${one.type}:${one.id}`, one])).values()].slice(0, TARGETS_MAX)

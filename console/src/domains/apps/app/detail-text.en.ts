@@ -37,6 +37,7 @@ export const text: Translated<typeof chinese> = {
     issuer: 'Issuer',
     discovery: 'Discovery document',
     introspection: 'Token introspection',
+    ciba: 'Requests to users (CIBA)',
     cas: 'CAS server address',
     login: 'Sign-in address',
     logout: fields.signOutUrl,

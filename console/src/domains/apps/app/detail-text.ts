@@ -36,6 +36,7 @@ export const text = {
     issuer: '签发者（Issuer）',
     discovery: '发现文档',
     introspection: '令牌自省',
+    ciba: '向用户发起请求（CIBA）',
     cas: 'CAS 服务器地址',
     login: '登录地址',
     logout: fields.signOutUrl,

@@ -31,6 +31,7 @@ type Typed = Pick<OidcClient, 'pkce' | 'authMethod' | 'jwks'> & {
   signedRequest: boolean
   signedResponse: boolean
   signedIntrospection: boolean
+  ciba: boolean
 }
 const typedOf = (of: OidcClient): Typed => ({
   pkce: of.pkce,
@@ -43,6 +44,7 @@ const typedOf = (of: OidcClient): Typed => ({
   signedRequest: of.signedRequest === 1,
   signedResponse: of.signedResponse === 1,
   signedIntrospection: of.signedIntrospection === 1,
+  ciba: of.ciba === 1,
 })
 const draftOf = ({ appId, version }: OidcClient, typed: Typed): OidcClientDraft => ({
   ...typed,
@@ -55,6 +57,7 @@ const draftOf = ({ appId, version }: OidcClient, typed: Typed): OidcClientDraft 
   signedRequest: typed.signedRequest ? 1 : 0,
   signedResponse: typed.signedResponse ? 1 : 0,
   signedIntrospection: typed.signedIntrospection ? 1 : 0,
+  ciba: typed.ciba ? 1 : 0,
 })
 
 /** What an application that speaks OpenID Connect may ask for, and how it shows who it is. */
@@ -114,6 +117,9 @@ const RequestFields = () => (
       <SelectField className="app-from" options={pkceModes.map(value => ({ value, label: text.pkces[value] }))} />
     </Form.Item>
     <Form.Item name="offline" label={text.offline} extra={text.offlineHint} valuePropName="checked">
+      {toggle}
+    </Form.Item>
+    <Form.Item name="ciba" label={text.ciba} extra={text.cibaHint} valuePropName="checked">
       {toggle}
     </Form.Item>
     <h2 className="card-title">{text.sections.told}</h2>

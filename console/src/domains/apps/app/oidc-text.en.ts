@@ -15,6 +15,9 @@ export const text: Translated<typeof chinese> = {
   offline: 'Allow long-term access',
   offlineHint:
     'Given at once when the application asks for offline_access, which then lasts up to 30 days after the user signs out; when off, the application has to ask with prompt=consent',
+  ciba: 'May send requests to users (CIBA)',
+  cibaHint:
+    'For call centres, kiosks and wherever the user is not in front of the application: it names an account, and is given tokens once the user has proven themselves and agreed in a browser of their own; it needs a secret or a key, and must not be held to FAPI 2.0',
   scopes: 'Scopes that can be asked for',
   scopesHint: 'The most the application is told at sign-in; what goes beyond is not given. With none ticked, there is no limit',
   scopeNames: {

@@ -12,6 +12,9 @@ export const text = {
   pkces: { required: '必须使用', nonce: '可用 nonce 代替' },
   offline: '允许长期访问',
   offlineHint: '应用请求 offline_access 时直接给予，用户退出后仍可访问最长30天；关闭时须由应用以 prompt=consent 请求',
+  ciba: '可向用户发起请求（CIBA）',
+  cibaHint:
+    '用于呼叫中心、自助终端等用户不在应用跟前的场景：应用报出账号，用户在自己的浏览器中验证身份并同意后，应用才获得令牌；应用须有密钥或公钥，且未按 FAPI 2.0 要求',
   scopes: '可请求的范围（scope）',
   scopesHint: '应用登录时最多可获知这些信息，超出部分不给予；不勾选任何一项表示不限制',
   scopeNames: {

@@ -1,4 +1,6 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
+import { oidcClient } from '@hufu/contract/federation/oidc-client'
+import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Copyable, Skeleton } from '../../../ui/states.tsx'
 import { text as words } from './detail-text.ts'
@@ -50,10 +52,17 @@ export function ProtocolTab({ of, onReload }: TabProps) {
         {endpointsOf(of).map(([label, value]) => (
           <Line key={label} label={label} value={value} />
         ))}
+        {of.protocol === 'oauth2' && <CibaLine of={of} />}
       </dl>
       {of.protocol === 'oauth2' && <RegistrationOrigin of={of} onReload={onReload} />}
     </div>
   )
+}
+
+/** Where it asks users who are elsewhere, if it may. */
+function CibaLine({ of: { id, origin } }: Pick<TabProps, 'of'>) {
+  const found = useCall(oidcClient.get, { query: { appId: id } })
+  return found.data?.ciba === 1 && <Line label={own.ciba} value={`${origin}/protocols/oidc/backchannel`} />
 }
 
 const Line = ({ label, value }: { label: string; value: string }) => (

@@ -13,6 +13,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import './own-app.css'
 
 const OwnConsents = lazyComponent(() => import('./own-consents.tsx'))
+const OwnRequests = lazyComponent(() => import('./own-requests.tsx'))
 
 /** The applications one may open, one click to each. */
 export default function OwnAppsPage() {
@@ -33,6 +34,7 @@ export default function OwnAppsPage() {
   )
   return (
     <Page title={text.title} description={text.description} actions={apps.length > 0 && search}>
+      <OwnRequests />
       {found.isError && !found.data ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (

@@ -13,6 +13,8 @@ export function sentenceOf({ kind, facts, count }: InboxMessage): string {
       return text[kind](name)
     case 'syncFailed':
       return text.syncFailed(name, count)
+    case 'appRequest':
+      return text.appRequest(name, count)
     case 'notice':
       return text.notice(title)
     default:
@@ -37,6 +39,8 @@ export function linkOf({ kind, facts, count }: InboxMessage, here: string): stri
       return '/sync/syncLog'
     case 'pushHeld':
       return '/app/list'
+    case 'appRequest':
+      return '/account/apps'
     default:
       return undefined
   }

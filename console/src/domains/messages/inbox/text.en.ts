@@ -9,11 +9,11 @@ export const text: Translated<typeof chinese> = {
   unread: (count: number, most: number) => `Messages, ${count >= most ? `${most} or more` : count} unread`,
   list: 'List of messages',
   filter: 'Kinds of messages',
-  groups: { all: states.all, review: 'Reviews', task: 'Tasks', sync: 'Sync and push', notice: 'Notices' },
+  groups: { all: states.all, review: 'Reviews', task: 'Tasks', sync: 'Sync and push', request: 'Applications', notice: 'Notices' },
   onlyUnread: 'Unread only',
   readAll: 'Mark all as read',
   none: 'No messages',
-  noneHint: 'Reviews, tasks, synchronisation and notices that concern you appear here and are kept for 90 days.',
+  noneHint: 'Reviews, tasks, synchronisation, requests of applications and notices that concern you appear here and are kept for 90 days.',
   isUnread: 'Unread',
   more: 'Show more',
   download: acts.download,
@@ -37,6 +37,10 @@ export const text: Translated<typeof chinese> = {
   syncFailed: (name: string, count: number) =>
     count > 1 ? `The synchronisation task “${name}” failed ${count} times in a row` : `The synchronisation task “${name}” failed`,
   pushHeld: (name: string) => `Pushes to the application “${name}” are held back and wait to be released`,
+  appRequest: (name: string, count: number) =>
+    count > 1
+      ? `The application “${name}” has asked you ${count} times and waits for your answer`
+      : `The application “${name}” asks you and waits for your answer`,
   notice: (title: string) => `Notice: ${title}`,
   task: (name: string, isDone: boolean) => `${name}: ${isDone ? 'finished' : 'failed'}`,
   tasks: {

@@ -7,11 +7,11 @@ export const text = {
   unread: (count: number, most: number) => `消息中心，${count >= most ? `${most} 条以上` : `${count} 条`}未读`,
   list: '消息列表',
   filter: '消息分类',
-  groups: { all: states.all, review: '审核', task: things.task, sync: '同步与推送', notice: '公告' },
+  groups: { all: states.all, review: '审核', task: things.task, sync: '同步与推送', request: '应用请求', notice: '公告' },
   onlyUnread: '只看未读',
   readAll: '全部已读',
   none: '没有消息',
-  noneHint: '与您有关的审核、任务、同步和公告会出现在这里，保留90天。',
+  noneHint: '与您有关的审核、任务、同步、应用请求和公告会出现在这里，保留90天。',
   isUnread: '未读',
   more: '显示更多',
   download: acts.download,
@@ -30,6 +30,8 @@ export const text = {
   syncBlocked: (name: string) => `同步任务“${name}”已暂停，等待放行`,
   syncFailed: (name: string, count: number) => (count > 1 ? `同步任务“${name}”连续 ${count} 次执行失败` : `同步任务“${name}”执行失败`),
   pushHeld: (name: string) => `应用“${name}”的推送已暂停，等待放行`,
+  appRequest: (name: string, count: number) =>
+    count > 1 ? `应用“${name}”向您发起了 ${count} 次请求，待您确认` : `应用“${name}”向您发起了请求，待您确认`,
   notice: (title: string) => `公告：${title}`,
   task: (name: string, isDone: boolean) => `${name}${isDone ? '已完成' : states.failed}`,
   tasks: {

@@ -85,11 +85,30 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
   return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
 }
 
+/** The only user known there by it, through their own account or the mapping; undefined where there is none, or two. */
+// everyone: whoever uses the application that asks
+export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
+    union select u.id from live_user u where ${await bears(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(db)
+  return rows.length === 1 ? rows[0]!.id : undefined
+}
+
 /** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
 // everyone: one name belongs to one user of an application, wherever they are
 async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
+  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
+    and ${hasNoAccount(appId)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const hasNoAccount = (appId: string) =>
+  sql`not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null)`
+
+/** By the source of the application, and by no other. */
+async function bears(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<RawBuilder<unknown>> {
   const { accountFrom } = await findApp(db, appId)
-  const bears: Readonly<Record<string, RawBuilder<unknown>>> = {
+  const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,
     phone: sql`u.phone_hash = ${keys.blindIndex('phone', account)}`,
     email: sql`lower(u.email) = lower(${account}) and u.email is not null`,
@@ -97,11 +116,7 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
     originUserId: sql`lower(u.origin_user_id) = lower(${account}) and u.origin_user_id is not null`,
     id: sql`u.id = lower(${account})`,
   }
-  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${bears[accountFrom]!}
-    and not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null) limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+  return sources[accountFrom]!
 }
 
 /** Shuts people out of an application whoever lets them in, or lets them in again by the ways they have. */

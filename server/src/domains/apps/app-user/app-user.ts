@@ -1,1 +1,1 @@
-export { isSharedAccount } from './app-account.sql.ts'
+export { isSharedAccount, userKnownAs } from './app-account.sql.ts'

@@ -5,7 +5,7 @@ import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
 import { listed, resourcesHeld } from './audience.ts'
-import type { OwnMetadata } from './client.sql.ts'
+import type { OwnMetadata } from './own-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
 /** Which claims a scope asks for. */

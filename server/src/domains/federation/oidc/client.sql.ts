@@ -4,47 +4,10 @@ import type { TokenAlg } from '@hufu/contract/apps/app-setting'
 import type { PublicKeys } from '@hufu/contract/federation/oidc-client'
 import { scopeName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
-
-/** A secret that holds now. */
-export interface HeldSecret {
-  hash: string
-  /** For how many seconds more; null: until it is ended. */
-  rest: number | null
-}
-
-/** What we know of a client besides the standard's own metadata. */
-export interface OwnMetadata {
-  appId?: string
-  apiClientId?: string
-  tokenSeconds: number
-  tokenAlg?: TokenAlg
-  ipWhitelist: string[]
-  secrets: readonly HeldSecret[]
-  /** The calls an API client was granted, as scopes. */
-  calls?: readonly string[]
-  claims?: readonly { claim: string; from: string }[]
-  accountFrom?: string
-  /** Who has several jobs is asked in which one they act. */
-  asksJob?: boolean
-  /** A confidential client that sends a nonce where others prove possession of a code verifier. */
-  takesNonce?: boolean
-  /** The scopes of OpenID Connect it may have; absent: all. */
-  scopes?: readonly string[]
-  /** offline_access is granted without prompt=consent. */
-  isOffline?: boolean
-  /** The user is asked before it is told anything. */
-  asksConsent?: boolean
-  /** Held to FAPI 2.0. */
-  isFapi?: boolean
-  /** Asked about tokens, it is answered by signed answers alone. */
-  asksSigned?: boolean
-  /** A resource server: it introspects its tokens and exchanges them. */
-  isResource?: boolean
-  /** Known by its metadata document alone, or registered by itself: no application of ours. */
-  isExternal?: boolean
-}
+import type { HeldSecret, OwnMetadata } from './own-metadata.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba'
 export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const API_TOKEN_SECONDS = 600
 
@@ -82,6 +45,7 @@ interface Row {
   signedRequest: number
   signedResponse: number
   signedIntrospection: number
+  ciba: number
   claims: { claim: string; from: string }[]
   accountFrom: string
   /** Where it registered itself: what it may be given tokens for. */
@@ -104,7 +68,7 @@ export async function findClients(db: Db, clientIds: readonly string[]): Promise
       a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
       a.account_from, a.protocol, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
       coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
-      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, r.grant_types, array(select h.call from api_client_call h
+      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba, r.grant_types, array(select h.call from api_client_call h
         join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
     from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol in ('oauth2', 'resource') and a.status = 1
       left join oidc_client o on o.app_id = a.id left join app_registration r on r.app_id = a.id
@@ -171,7 +135,7 @@ const resourceOf = (clientId: string, appId: string, row: Row): AllClientMetadat
   own: ownOf(appId, row),
 })
 
-function grantsOf({ redirectUris, fapi, grantTypes }: Row, isPublic: boolean): string[] {
+function grantsOf({ redirectUris, fapi, ciba, grantTypes }: Row, isPublic: boolean): string[] {
   const all = [
     ...(redirectUris.length > 0 ? ['authorization_code'] : []),
     'refresh_token',
@@ -179,7 +143,9 @@ function grantsOf({ redirectUris, fapi, grantTypes }: Row, isPublic: boolean): s
     // What is exchanged is not bound to a key.
     ...(isPublic || fapi === 1 ? [] : [EXCHANGE_GRANT]),
   ]
-  return grantTypes === null ? all : all.filter(grant => grantTypes.includes(grant))
+  const own = grantTypes === null ? all : all.filter(grant => grantTypes.includes(grant))
+  // Switched on by an administrator, whatever it registered for.
+  return ciba === 1 && fapi === 0 && !isPublic ? [...own, CIBA_GRANT] : own
 }
 
 function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
@@ -198,6 +164,7 @@ function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
     post_logout_redirect_uris: postLogoutUris,
     id_token_signed_response_alg: algOf(row),
     ...signedAnswers(row),
+    ...(grants.includes(CIBA_GRANT) && { backchannel_token_delivery_mode: 'poll' as const }),
     ...(logoutUri !== null && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
     ...authOf(row),
     own: ownOf(appId, row),

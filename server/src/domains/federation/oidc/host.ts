@@ -79,6 +79,7 @@ export class Host {
     provider.on('introspection.error', refused)
     provider.on('revocation.error', refused)
     provider.on('pushed_authorization_request.error', refused)
+    provider.on('backchannel_authentication.error', refused)
     provider.on('server_error', (ctx, error) => this.#log.error({ err: error, route: ctx.oidc.route }, 'defect'))
     return provider
   }

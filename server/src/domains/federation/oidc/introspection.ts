@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { listed, resourcesHeld } from './audience.ts'
 import { accountOf, clientOf, EXTERNAL, ownOf } from './claims.ts'
 import { isDocumentId, isHostAllowed } from './client-document.ts'
-import type { OwnMetadata } from './client.sql.ts'
+import type { OwnMetadata } from './own-metadata.ts'
 import { apiResource } from './ours.ts'
 import { agentScopes, type Resource } from './resource.sql.ts'
 

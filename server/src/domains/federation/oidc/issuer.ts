@@ -21,6 +21,14 @@ const DAY = 86_400
 export const SESSION_SECONDS = DAY
 const OFFLINE_SECONDS = 30 * DAY
 export const CODE_SECONDS = 60
+const MINUTE = 60
+/** How long an application's request waits for its user, and the longest it may ask for. */
+const REQUEST_SECONDS = 5 * MINUTE
+const REQUEST_SECONDS_MAX = 10 * MINUTE
+export const requestSeconds = (asked: unknown): number =>
+  asked === undefined ? REQUEST_SECONDS : Math.min(Number(asked), REQUEST_SECONDS_MAX)
+/** Between two polls for its answer: what clients take where nothing is said (CIBA, 7.3). */
+export const POLL_SECONDS = 5
 
 export const isOffline = (scope: string | undefined): boolean => scope?.split(' ').includes('offline_access') === true
 export const refreshSeconds = (scope: string | undefined): number => (isOffline(scope) ? OFFLINE_SECONDS : SESSION_SECONDS)

@@ -9,18 +9,21 @@ import { findOidcClient, updateOidcClient } from './oidc-client.sql.ts'
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
 /** What is demanded must be possible. */
-function refuseHalf({ authMethod, jwks, fapi, pkce, signedRequest }: OidcClientDraft, isPublic: boolean): void {
+function refuseHalf({ authMethod, jwks, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
   if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
   if (fapi === 1 && authMethod !== 'key') refuse('fapiNeedsKey')
   if (pkce === 'nonce' && isPublic && authMethod === 'secret') refuse('nonceNeedsSecret')
+  if (ciba === 1 && isPublic && authMethod === 'secret') refuse('cibaNeedsSecret')
+  if (ciba === 1 && fapi === 1) refuse('cibaNotFapi')
 }
 
 export const oidcClientFeature = feature('oidcClient', oidcClient, {
   get: ({ db, query }) => findOidcClient(db, query.appId),
   update: async ({ db, body, auditTarget }) => {
     auditTarget(body.appId)
-    const { isPublic, signedRequest } = await findOidcClient(db, body.appId)
-    refuseHalf({ ...body, signedRequest: body.signedRequest ?? (signedRequest === 1 ? 1 : 0) }, isPublic)
+    const { isPublic, signedRequest, ciba } = await findOidcClient(db, body.appId)
+    const asItIs = (now: number) => (now === 1 ? 1 : 0)
+    refuseHalf({ ...body, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
     if (body.fapi === 1) await setTokenAlg(db, body.appId, FAPI_TOKEN_ALG)
     await updateOidcClient(db, body)
   },

@@ -9,7 +9,7 @@ export async function findOidcClient(db: Db, appId: string): Promise<OidcClient>
     select a.id as app_id, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
       coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, coalesce(o.jwks::text, '') as jwks,
       coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
-      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, a.token_alg, coalesce(o.version, 0) as version,
+      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba, a.token_alg, coalesce(o.version, 0) as version,
       coalesce(o.auth_method, 'secret') = 'secret' and not exists (select 1 from client_secret s
         where s.app_id = a.id and (s.end_time is null or s.end_time > now())) as is_public
     from app a left join oidc_client o on o.app_id = a.id where a.id = ${appId} and a.protocol in ('oauth2', 'resource')`.execute(db)

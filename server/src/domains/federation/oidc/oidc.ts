@@ -10,6 +10,7 @@ import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
 /** What the rest of the server mounts of this protocol. */
+export { appRequestFeature } from './app-request.routes.ts'
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
@@ -96,7 +97,8 @@ async function toLibrary(
 
 async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, path: string): Promise<void> {
   if (method === 'POST' && path === '/device') await limits.count('deviceCode', ip, DEVICE_CODES_A_MINUTE, MINUTE)
-  else if (path === '/auth' || path === '/device/auth') await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
+  else if (path === '/auth' || path === '/device/auth' || path === '/backchannel')
+    await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
 }
 
 /** The sender has to get rid of it before they hear the answer: it is taken and thrown away. */

@@ -58,7 +58,10 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   }
 }
 
-async function sessionOf(provider: Provider, who: Pick<Who, 'sessionId' | 'userId' | 'factor'> & { authTime: number }): Promise<Session> {
+export async function sessionOf(
+  provider: Provider,
+  who: Pick<Who, 'sessionId' | 'userId' | 'factor'> & { authTime: number },
+): Promise<Session> {
   const known = await provider.Session.findByUid(who.sessionId)
   const session = known ?? newSession(provider, { uid: who.sessionId })
   session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...shownBy(who.factor) })

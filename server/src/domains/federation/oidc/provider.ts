@@ -2,6 +2,8 @@ import type { Client, Configuration, JWK, KoaContextWithOIDC, Provider } from 'o
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
+import { cibaFeature, sayNoUserCode } from './ciba.ts'
+import { answerPolls } from './ciba-poll.ts'
 import { answerQuestions, isHostAllowed } from './client-document.ts'
 import { addConsented } from './consent.ts'
 import { detailsFeature } from './detail.ts'
@@ -9,7 +11,7 @@ import { actorOf, registerExchange } from './exchange.ts'
 import { assertClientAssertion } from './fapi.ts'
 import { ProviderWithPages } from './form-post.ts'
 import { answerSigned, isStillGood } from './introspection.ts'
-import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, SESSION_SECONDS } from './issuer.ts'
+import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, requestSeconds, SESSION_SECONDS } from './issuer.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
 import { secretRest, useOurSessions } from './ours.ts'
@@ -43,6 +45,8 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
   answerQuestions(provider)
   answerSigned(provider)
   registerExchange(kernel, provider)
+  answerPolls(kernel, provider)
+  sayNoUserCode(provider)
   keepStructuredTokens(provider, keys)
   signWithSm2(
     provider,
@@ -106,6 +110,7 @@ const lifetimes: Configuration['ttl'] = {
   ClientCredentials: (ctx, _token, client) => Math.min(ownOf(client).tokenSeconds, secretRest(ctx)),
   AuthorizationCode: CODE_SECONDS,
   DeviceCode: 10 * MINUTE,
+  BackchannelAuthenticationRequest: (_ctx, request) => requestSeconds(request.params?.requested_expiry),
   Interaction: 60 * MINUTE,
   Session: SESSION_SECONDS,
   RefreshToken: (_ctx, token) => refreshSeconds(token.scope),
@@ -126,6 +131,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
     successSource: deviceDone,
     deviceInfo: () => ({}),
   },
+  ciba: cibaFeature(kernel),
   introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
   jwtIntrospection: { enabled: true },
   jwtResponseModes: { enabled: true },

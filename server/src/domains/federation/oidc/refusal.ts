@@ -18,7 +18,7 @@ const refusals = new WeakMap<object, Refusal>()
 /** Answers of the person or of their rights, and questions without a person: nothing an application sent amiss. */
 const NO_FAULT: ReadonlySet<string | undefined> = new Set([
   'access_denied', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'authorization_pending', 'slow_down',
-  'expired_token', 'temporarily_unavailable', 'unmet_authentication_requirements',
+  'expired_token', 'temporarily_unavailable', 'unmet_authentication_requirements', 'unknown_user_id', 'invalid_binding_message',
 ]) // prettier-ignore
 
 type Sign = [problem: ConnectProblem, error: string, says?: RegExp]
@@ -78,8 +78,9 @@ export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): P
   const refusal = refusals.get(ctx.req)
   const { appId } = ownOf(ctx.oidc.client)
   if (!refusal) {
-    const { AuthorizationCode: code, DeviceCode: device } = ctx.oidc.entities
-    if (ctx.oidc.route === 'token' && ctx.status === 200 && appId !== undefined && (code ?? device)) await noteFirstSignIn(kernel, appId)
+    const { AuthorizationCode: code, DeviceCode: device, BackchannelAuthenticationRequest: agreed } = ctx.oidc.entities
+    if (ctx.oidc.route === 'token' && ctx.status === 200 && appId !== undefined && (code ?? device ?? agreed))
+      await noteFirstSignIn(kernel, appId)
     return
   }
   if (NO_FAULT.has(refusal.error)) return
@@ -106,6 +107,7 @@ async function noteStranger({ db }: Kernel, ctx: KoaContextWithOIDC, detail: str
 export const watchRefusals = (kernel: Kernel, provider: Provider): void => {
   provider.on('authorization.error', keepRefusal)
   provider.on('grant.error', keepRefusal)
+  provider.on('backchannel_authentication.error', keepRefusal)
   provider.use(async (ctx, next) => {
     await next()
     await noteConnecting(kernel, ctx as KoaContextWithOIDC)

@@ -1,9 +1,10 @@
-import { acts } from '@hufu/contract/text'
+import { acts, text as shared } from '@hufu/contract/text'
 import { common } from '../protocol/text.ts'
 
 /** Sentences of the sign-in to applications. */
 export const text = {
   ...common,
+  done: shared.done,
   overHow: '请回到应用重新登录',
   waiting: '该应用正在等待管理员批准',
   waitingHow: '应用已自行登记，管理员批准后即可登录；如需使用，请联系管理员',
@@ -25,7 +26,7 @@ export const text = {
   deviceDoneHow: '现在可以关闭此页面，回到设备继续使用',
   next: acts.nextStep,
   confirm: '确认',
-  decline: '拒绝',
+  decline: acts.decline,
   // consent
   consent: (client: string) => `允许“${client}”获取您的信息？`,
   consentTo: (client: string, resource: string) => `允许“${client}”以您的身份使用“${resource}”？`,
@@ -34,7 +35,7 @@ export const text = {
   consentUnknown: '该客户端未在本系统登记，名称由其自行声明，请以上面的来源为准',
   consentLocal: '该客户端运行在您的设备上；只有刚刚由您本人发起时才点击“同意”',
   consentHow: '同意后可随时在“我的应用”中撤销',
-  allow: '同意',
+  allow: acts.agree,
   scopes: {
     openid: '识别您的身份',
     profile: '姓名、账号、工号',

@@ -19,6 +19,7 @@ async function deleteAll(db: Db, table: string, where: RawBuilder<unknown>): Pro
 /** What protocols remember goes when it has run out, what they record when it is old. */
 export async function deleteOutdated(db: Db): Promise<void> {
   await deleteAll(db, 'oidc_payload', sql`expires_at < now()`)
+  await deleteAll(db, 'app_request', sql`end_time < now() - interval '1 day'`)
   await deleteAll(db, 'oidc_key', sql`end_time < now()`)
   await deleteAll(db, 'cas_login', sql`due_time is null and create_time < now() - ${sql.lit(CAS_DAYS)} * interval '1 day'`)
   await deleteAll(db, 'saml_login', sql`due_time is null and create_time < now() - ${sql.lit(CAS_DAYS)} * interval '1 day'`)

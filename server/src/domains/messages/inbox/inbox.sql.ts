@@ -30,6 +30,13 @@ export async function tellUsers(db: Db, messages: readonly NewMessage[]): Promis
 }
 const asRow = ({ userId, ...rest }: NewMessage & { id: string }) => ({ user_id: userId, ...rest })
 
+/** What it told of needs nobody any more. */
+export async function settleMessages(db: Db, { userId, kind, about }: Pick<NewMessage, 'userId' | 'kind' | 'about'>): Promise<void> {
+  await sql`update inbox set read_time = now() where user_id = ${userId} and kind = ${kind} and about = ${about} and read_time is null`.execute(
+    db,
+  )
+}
+
 /** Somebody who has never looked is told of the notices of a month. */
 const readUpTo = (userId: string): RawBuilder<string> =>
   sql`coalesce((select notice_time from inbox_mark where user_id = ${userId}), now() - interval '30 days')`

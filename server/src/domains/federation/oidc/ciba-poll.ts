@@ -1,0 +1,96 @@
+import { errors, Provider, type KoaContextWithOIDC, type Session } from 'oidc-provider'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import { type Agreed, notePoll, takeAgreed } from './app-request.sql.ts'
+import { listed } from './audience.ts'
+import { OIDC_SCOPES } from './claims.ts'
+import { metBy } from './demand.ts'
+import { isOffline, SESSION_SECONDS, shownBy } from './issuer.ts'
+import { sessionOf } from './ours.ts'
+import { findResource } from './resource.sql.ts'
+
+type Request = InstanceType<Provider['BackchannelAuthenticationRequest']> & {
+  grantId?: string
+  consumed?: unknown
+  resource?: string | string[]
+  params?: Record<string, unknown>
+}
+type Find = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Request | undefined>
+/** What the library's types leave out of a session. */
+type Held = Session & {
+  ensureClientContainer: (clientId: string) => void
+  grantIdFor: (clientId: string, grantId: string) => void
+  sidFor: (clientId: string) => string
+  save: (seconds: number) => Promise<unknown>
+}
+
+/**
+ * What its user answered is looked for when the application asks: the answer itself is one row in one transaction, and tokens are
+ * made by whoever may have them then.
+ */
+export function answerPolls({ db }: Kernel, provider: Provider): void {
+  const model = provider.BackchannelAuthenticationRequest as unknown as { find: Find }
+  const find = model.find.bind(model)
+  model.find = async (value, options) => {
+    // By the session it was agreed in: looked at when it is taken.
+    const request = await find(value, { ...options, ignoreSessionBinding: true })
+    const { ctx } = Provider
+    if (!request || ctx?.oidc.route !== 'token' || request.clientId !== ctx.oidc.client?.clientId) return request
+    if (request.isExpired || request.grantId !== undefined) return request
+    // Without a grant it was a refusal that was told: the library asks first whether there was any answer.
+    if (request.consumed !== undefined) return refuseWith(request, 'already told')
+    return settle(db, provider, ctx, request, hashToken(value))
+  }
+}
+
+async function settle(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, tokenHash: string): Promise<Request> {
+  const agreed = await takeAgreed(db, tokenHash)
+  if (agreed)
+    return agreed.stands ? allow(db, provider, ctx, request, agreed) : refuseWith(request, 'the session of the end-user has ended')
+  const state = await notePoll(db, tokenHash)
+  if (state === 'soon') throw new errors.SlowDown()
+  return state === 'refused' ? refuseWith(request, 'the end-user refused') : request
+}
+
+const refuseWith = (request: Request, errorDescription: string): Request =>
+  Object.assign(request, { error: 'access_denied', errorDescription })
+
+/** As a code has it: a grant of its own, which ends with the session its user agreed in unless it was asked for beyond that. */
+async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<Request> {
+  const { userId: accountId, sessionId, factor, authTime } = agreed
+  const clientId = request.clientId ?? ''
+  const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as Held
+  session.ensureClientContainer(clientId)
+  ctx.oidc.entity('Session', session)
+  const grant = new provider.Grant({ clientId, accountId })
+  await addAgreed(db, grant, request)
+  const grantId = await grant.save()
+  session.grantIdFor(clientId, grantId)
+  const isBeyond = isOffline(request.scope)
+  if (isBeyond) Object.assign(session.authorizationFor(clientId), { persistsLogout: true })
+  await session.save(SESSION_SECONDS)
+  const wanted = { values: String(request.params?.acr_values ?? '').split(' '), isEssential: false }
+  Object.assign(request, {
+    ...shownBy(factor),
+    acr: metBy(wanted, factor) ?? shownBy(factor).acr,
+    grantId,
+    authTime: Math.floor(authTime),
+    sessionUid: sessionId,
+    ...(isBeyond ? {} : { expiresWithSession: true }),
+    ...(ctx.oidc.client?.includeSid() && { sid: session.sidFor(clientId) }),
+  })
+  await request.save()
+  return request
+}
+
+/** All that was read and agreed to. */
+async function addAgreed(db: Db, grant: InstanceType<Provider['Grant']>, request: Request): Promise<void> {
+  const own = OIDC_SCOPES.filter(name => request.scopes.has(name))
+  if (own.length > 0) grant.addOIDCScope(own.join(' '))
+  for (const identifier of listed(request.resource)) {
+    const resource = await findResource(db, identifier)
+    const given = resource?.scopes.map(({ name }) => name).filter(name => request.scopes.has(name)) ?? []
+    if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
+  }
+}

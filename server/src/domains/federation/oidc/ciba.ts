@@ -1,0 +1,103 @@
+import { errors, type Configuration, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import { userKnownAs } from '../../apps/index.ts'
+import { accountProblemOf } from '../protocol/account.ts'
+import { visitorOf } from '../protocol/visitor.ts'
+import { askUser } from './app-request.ts'
+import { resourcesOf } from './audience.ts'
+import { findAccountOf, ownOf } from './claims.ts'
+import { POLL_SECONDS } from './issuer.ts'
+
+type Ciba = NonNullable<NonNullable<Configuration['features']>['ciba']>
+
+const MINUTE = 60_000
+/** Of one application, those that are refused among them: nobody tries out account names by it. */
+const REQUESTS_A_MINUTE = 120
+const HINT_MAX = 200
+/** No sign that turns the line around, and none that looks like another: letters of ASCII and Chinese. */
+const BINDING_MESSAGE = /^[A-Za-z0-9\p{Script=Han} .,:!?#/_+()¥$€，。：（）-]{1,64}$/u
+
+/** Parameters whose answer would have to be read by the user, or to be kept, and is not. */
+const UNSUPPORTED = ['claims', 'authorization_details', 'user_code', 'login_hint_token'] as const
+
+/** An application asks a user who is elsewhere and polls for the answer (OpenID Connect CIBA; docs/decisions/0092-ciba.md). */
+export const cibaFeature = (kernel: Kernel): Ciba => ({
+  enabled: true,
+  deliveryModes: ['poll'],
+  processLoginHintToken: () => refuseParameter('login_hint_token'),
+  processLoginHint: async (ctx, hint) => (hint === undefined ? undefined : userOfHint(kernel, ctx, hint)),
+  // Here, because it is the first that knows the user, however they were named.
+  verifyUserCode: async (ctx, { accountId }) => {
+    if (!(await mayBeAsked(kernel, ctx, accountId))) throw denied()
+  },
+  validateRequestContext: ctx => refuseUnfit(kernel, ctx),
+  validateBindingMessage: (_ctx, message) => {
+    if (message !== undefined && !BINDING_MESSAGE.test(message))
+      throw new errors.InvalidBindingMessage('binding_message takes 1 to 64 letters, digits, spaces and plain marks')
+  },
+  triggerAuthenticationDevice: async (ctx, request, account, client) => {
+    const own = ownOf(client)
+    const asked = await askUser(kernel, {
+      appId: own.appId ?? '',
+      appName: client.clientName ?? client.clientId,
+      userId: account.accountId,
+      tokenHash: hashToken(request.jti),
+      scopes: (request.scope ?? '').split(' '),
+      resources: [...resourcesOf(ctx).keys()],
+      bindingMessage: String(ctx.oidc.params?.binding_message ?? ''),
+      ip: visitorOf(ctx.req).ip,
+      seconds: request.expiration,
+    })
+    if (!asked) {
+      await request.destroy()
+      throw tooMany('too many requests wait for this end-user')
+    }
+    Object.assign(ctx.body as object, { interval: POLL_SECONDS })
+  },
+})
+
+/** The library says there is one. */
+export function sayNoUserCode(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    if ('oidc' in ctx && ctx.oidc.route === 'discovery')
+      Object.assign(ctx.body as object, { backchannel_user_code_parameter_supported: false })
+  })
+}
+
+const withStatus = <E extends Error>(error: E, status: number): E => Object.assign(error, { status, statusCode: status })
+const denied = () => withStatus(new errors.AccessDenied('the end-user may not open this application'), 403)
+const tooMany = (why: string) => withStatus(new errors.TemporarilyUnavailable(why), 429)
+function refuseParameter(name: string): never {
+  throw new errors.InvalidRequest(`${name} is not supported at this endpoint`)
+}
+
+async function refuseUnfit({ limits }: Kernel, { oidc }: KoaContextWithOIDC): Promise<void> {
+  const { params, client } = oidc
+  try {
+    await limits.count('appRequest', client?.clientId ?? '', REQUESTS_A_MINUTE, MINUTE)
+  } catch (error) {
+    if (error instanceof Refused) throw tooMany('too many requests')
+    throw error
+  }
+  for (const name of UNSUPPORTED) if (params?.[name] !== undefined) refuseParameter(name)
+}
+
+/** One user by the name this application knows them by; whoever may not use it is no more known to it than nobody. */
+async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string): Promise<string | undefined> {
+  const { appId } = ownOf(ctx.oidc.client)
+  if (appId === undefined || hint.length > HINT_MAX || hint.includes('\0')) return undefined
+  const userId = await userKnownAs(kernel.db, kernel.keys, { appId, account: hint.trim() })
+  return userId !== undefined && (await mayBeAsked(kernel, ctx, userId)) ? userId : undefined
+}
+
+/** By the judge of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
+async function mayBeAsked(kernel: Kernel, ctx: KoaContextWithOIDC, userId: string): Promise<boolean> {
+  const { client } = ctx.oidc
+  const { appId, accountFrom } = ownOf(client)
+  if (!client || appId === undefined) return false
+  const account = await findAccountOf(kernel)(ctx, userId, { clientId: client.clientId, resource: [...resourcesOf(ctx).keys()] })
+  return account !== undefined && (await accountProblemOf(kernel, { userId, appId, accountFrom })) === undefined
+}
