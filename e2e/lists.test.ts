@@ -143,6 +143,27 @@ test('on a window for which all columns are too many, none is cut: the last are 
   expect(await page.getByRole('button', { name: '列设置' }).getAttribute('title')).toContain('列未显示')
 })
 
+test('beside its title a list says how many rows it has, and what is cut off is told whole', async () => {
+  const page = await list({ width: 1440 })
+  const count = page.locator('.page-count')
+  expect(await count.innerText()).toBe('33')
+  await page.getByLabel('关键字', { exact: true }).fill('一号')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => count.innerText()).toBe('1')
+  const { given, kernel } = fixture.server
+  const id = await given.user({ org, realName: '长号' })
+  const userName = `long.${'name'.repeat(12)}`
+  await kernel.db.updateTable('users').set({ userName }).where('id', '=', id).execute()
+  await page.goto(`${place()}&searchKey=长号`)
+  const cell = row(page, '长号').getByRole('cell', { name: userName })
+  const isCut = await cell.evaluate(
+    element => element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis',
+  )
+  expect(isCut).toBe(true)
+  await cell.hover()
+  expect(await cell.getAttribute('title')).toBe(userName)
+})
+
 test('the list alone fills the screen, and the frame comes back with Escape', async () => {
   const page = await list()
   await press(page, '全屏')

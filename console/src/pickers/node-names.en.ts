@@ -1,6 +1,7 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { menuName } from '../platform/menu-names.ts'
 import { shippedMenuNames } from '../platform/shipped-menu-names.ts'
+import type { FoundNode } from './node-names.ts'
 import { shippedButtonNames } from './shipped-button-names.ts'
 
 type Named = Pick<MenuNode, 'type' | 'menu_uri' | 'mark' | 'name'>
@@ -166,3 +167,24 @@ const inEnglish = new Map([...namesOf(shippedButtonNames, buttonName), ...namesO
 
 /** Found by its name, a node brings neither code nor address: shipped names are known by themselves. */
 export const nodeWay = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
+
+/** Whether the server looks through the names that are shown. */
+export const isStoredName: boolean = false
+
+/** Nodes found by a part of the name they are shown by: the server knows the stored one only. */
+export function foundHere(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const wayTo = (row: MenuNode): string => {
+    const parent = byId.get(row.parentId)
+    return (parent ? wayTo(parent) + WAY : '') + nodeName(row)
+  }
+  const isFound = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
+  return rows.flatMap(row => {
+    const [place, way] = [row.id, wayTo(row)]
+    const buttons = row.buttons.map(({ id, mark, name }) => ({ id, name: buttonName(mark, name) })).filter(({ name }) => isFound(name))
+    return [
+      ...(isFound(nodeName(row)) ? [{ id: place, place, way }] : []),
+      ...buttons.map(({ id, name }) => ({ id, place, way: way + WAY + name })),
+    ]
+  })
+}

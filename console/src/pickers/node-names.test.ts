@@ -1,7 +1,7 @@
 import { buttons } from '@hufu/contract/buttons'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
-import { namedNodes, nodeName, nodeWay } from './node-names.en.ts'
+import { foundHere, namedNodes, nodeName, nodeWay } from './node-names.en.ts'
 import { shippedButtonNames } from './shipped-button-names.ts'
 
 test('rule 10: the English console knows every button that is shipped, and has a word for it', () => {
@@ -25,4 +25,11 @@ test('O-09 a button that an administrator has renamed or made is called as they 
 
 test('rule 10: where a node is found the shipped names above it are in English, others as they are', () => {
   expect(nodeWay('业务系统 / 新增应用')).toBe('业务系统 / Add application')
+})
+
+test('rule 10: in the English console a menu or a button is found by the name that is shown', () => {
+  const list = page('/app/list', '应用列表', { id: 'list', parentId: 'top', buttons: [button('add-app', '新增应用')] })
+  const rows = [page('/app', '业务', { id: 'top', parentId: '0' }), list]
+  expect(foundHere(rows, 'add APP')).toEqual([{ id: '新增应用', place: 'list', way: `业务 / ${nodeName(list)} / Add application` }])
+  expect(foundHere(rows, '业务').map(({ id }) => id)).toEqual(['top'])
 })

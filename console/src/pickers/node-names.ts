@@ -7,3 +7,17 @@ export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] => tr
 
 /** A name with those above it, as the server finds it. */
 export const nodeWay = (path: string): string => path
+
+/** Whether the server looks through the names that are shown. */
+export const isStoredName: boolean = true
+
+/** Nodes found by a name the server does not know: here it knows all. */
+export const foundHere = (_rows: readonly MenuNode[], _typed: string): readonly FoundNode[] => []
+
+export interface FoundNode {
+  id: string
+  /** Where it stands in the tree: a button on its page. */
+  place: string
+  /** Its name with those above it. */
+  way: string
+}

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { language } from '../platform/language.ts'
+import { text } from './text.ts'
 
 interface Props {
   title: ReactNode
@@ -10,15 +12,18 @@ interface Props {
 }
 
 const ActsContext = createContext<HTMLElement | null>(null)
+const CountContext = createContext<HTMLElement | null>(null)
 
 /** The frame of every screen: its one h1, what it is for, and the acts that concern the whole page. */
 export function Page({ title, description, actions, children }: Props) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [count, setCount] = useState<HTMLElement | null>(null)
   return (
     <div className="page">
       <header className="page-head">
         <div className="page-words">
           <h1 className="page-title">{title}</h1>
+          <span className="page-count" ref={setCount} />
           {description && <p className="page-description">{description}</p>}
         </div>
         <div className="page-actions">
@@ -26,7 +31,9 @@ export function Page({ title, description, actions, children }: Props) {
           {actions}
         </div>
       </header>
-      <ActsContext value={slot}>{children}</ActsContext>
+      <CountContext value={count}>
+        <ActsContext value={slot}>{children}</ActsContext>
+      </CountContext>
     </div>
   )
 }
@@ -35,6 +42,14 @@ export function Page({ title, description, actions, children }: Props) {
 export function PageActs({ children }: { children: ReactNode }) {
   const slot = useContext(ActsContext)
   return slot && createPortal(children, slot)
+}
+
+/** How many rows the list of the page has, beside its title. */
+export function PageCount({ of }: { of: { total: number; more?: boolean } | undefined }) {
+  const slot = useContext(CountContext)
+  if (!slot || !of) return null
+  const { total, more = false } = of
+  return createPortal(<span title={text.table.total(total, more)}>{total.toLocaleString(language) + (more ? '+' : '')}</span>, slot)
 }
 
 /** The one card of a page. */

@@ -39,10 +39,37 @@ export function arranged<T>(columns: readonly Column<T>[], { hidden, order, pinn
   return at < 0 ? [...columns] : [...before, ...moved, ...still.filter(column => !before.includes(column))]
 }
 
+/** From here on letters are as wide as high. */
+const FIRST_WIDE = 0x2e80
+/** A letter of a head, its padding, and the arrows of one that sorts. */
+const LETTER = { wide: 14, narrow: 8 }
+const PADDING = 24
+const ARROWS = 18
+
+/** As wide as it is given, and wide enough for its head. */
+export function widthOf<T>({ width, title, sorter }: Column<T>): number {
+  const letters = typeof title === 'string' ? [...title] : []
+  const head = letters.reduce(
+    (sum, letter) => sum + (letter.codePointAt(0)! > FIRST_WIDE ? LETTER.wide : LETTER.narrow),
+    PADDING + (sorter ? ARROWS : 0),
+  )
+  return Math.max(typeof width === 'number' ? width : USUAL_WIDTH, head)
+}
+
+export const totalWidth = <T>(columns: readonly Column<T>[], hasTicks: boolean): number =>
+  columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
+
+/** What is too long for its column ends with an ellipsis; what is done with a row is never cut. */
+export const laidOut = <T>(column: Column<T>): Column<T> => ({
+  ellipsis: column.key !== 'tools',
+  ...column,
+  // One without a width takes what the others leave.
+  [column.width === undefined ? 'minWidth' : 'width']: widthOf(column),
+})
+
 /** Spare columns that find no room are put away from the right, until the user chooses for themselves. */
 export function fitting<T>(columns: readonly Column<T>[], room: number, hasTicks: boolean): Column<T>[] {
-  const widthOf = ({ width }: Column<T>) => (typeof width === 'number' ? width : USUAL_WIDTH)
-  let total = columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
+  let total = totalWidth(columns, hasTicks)
   const left = new Set(columns)
   for (const column of columns.filter(({ spare }) => spare === true).toReversed()) {
     if (total <= room) break

@@ -1,5 +1,5 @@
 import { Button, Table, type TableColumnType } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { Column } from './column-layout.ts'
 import { useDensity } from './density.ts'
@@ -25,7 +25,7 @@ export interface Listing<T> {
   refetch: () => unknown
 }
 
-interface Props<T> {
+export interface TableProps<T> {
   /** Names the table for those who hear it. */
   label: string
   of: Listing<T>
@@ -50,11 +50,11 @@ interface Props<T> {
 const sizes = { compact: 'small', usual: 'middle', roomy: 'large' } as const
 
 /** A page of records. antd's Table with its defects mended (design/console.md 1.5). */
-export function DataTable<T extends { id: string }>(props: Props<T>) {
+export function DataTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, of, columns, paging, onPage } = props
   const busy = useDelayed(of.isFetching)
   const density = useDensity()
-  const { shown, hold } = useColumns(columns, props.arranged, props.selection !== undefined, of.data !== undefined)
+  const { shown, width, hold } = useColumns(columns, props.arranged, props.selection !== undefined, of.data !== undefined)
   const peek = usePeek(of.data?.records ?? [])
   useEffect(() => of.data && rememberList(of.data.records), [of.data])
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
@@ -63,7 +63,8 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
     return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
   return (
-    <div ref={hold} className="table" data-density={density}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/mouse-events-have-key-events -- the keyboard has the panel beside the list
+    <div ref={hold} className="table" data-density={density} onMouseOver={tellWhole}>
       <output className="heard-only">{text.table.status(total, paging.current)}</output>
       <Table<T>
         aria-label={label}
@@ -74,7 +75,8 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
         onRow={(row, place = 0) => peek.rowProps(row, place)}
         // The whole table would be one live region, read again at every page.
         loading={{ spinning: busy, 'aria-live': 'off' } as { spinning: boolean }}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: width }}
+        tableLayout="auto"
         // Rows that carry children of their own are no tree here.
         expandable={{ childrenColumnName: 'no-children' }}
         locale={{ emptyText: <Nothing {...props} /> }}
@@ -94,7 +96,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
 }
 
 /** What scrolls must hold something the keyboard reaches: there is always a button. */
-function Nothing<T>({ of, empty, onClearFilters }: Props<T>) {
+function Nothing<T>({ of, empty, onClearFilters }: TableProps<T>) {
   if (onClearFilters)
     return <Empty title={text.table.nothingFound} action={<Button onClick={onClearFilters}>{text.table.clearFilters}</Button>} />
   const action = empty?.action ?? <Button onClick={() => void of.refetch()}>{text.table.again}</Button>
@@ -106,7 +108,10 @@ function BehindTheEnd({ onBack }: { onBack: () => void }) {
   return <Empty title={text.table.pageEmpty} action={<Button onClick={onBack}>{text.table.firstPage}</Button>} />
 }
 
-function tickable<T extends { id: string }>(selection: Selection<T>, { rowName, keptBecause }: Pick<Props<T>, 'rowName' | 'keptBecause'>) {
+function tickable<T extends { id: string }>(
+  selection: Selection<T>,
+  { rowName, keptBecause }: Pick<TableProps<T>, 'rowName' | 'keptBecause'>,
+) {
   return {
     selectedRowKeys: selection.ids,
     preserveSelectedRowKeys: true,
@@ -119,6 +124,15 @@ function tickable<T extends { id: string }>(selection: Selection<T>, { rowName, 
     columnTitle: (tick: ReactNode) => <HeaderTick>{tick}</HeaderTick>,
     columnWidth: 44,
   }
+}
+
+/** What is cut off is told whole to whoever points at it. */
+function tellWhole({ target }: MouseEvent) {
+  const cell = (target as Element).closest<HTMLElement>('td.ant-table-cell-ellipsis')
+  if (!cell || (cell.title !== '' && cell.dataset.whole === undefined)) return
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(part => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
+  cell.dataset.whole = ''
+  cell.title = isCut ? cell.innerText : ''
 }
 
 /** All that the columns tell of one row, by their heads, and its tools. */

@@ -1,8 +1,10 @@
+import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useId } from 'react'
 import { type DateRange as Range, presets } from '../../platform/dates.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { Dropdown } from '../dropdown.tsx'
 import { InWords, useSearch } from './search-bar.tsx'
 import { text } from '../text.ts'
 
@@ -26,23 +28,36 @@ export interface RangeProps {
   keepsForm?: boolean
 }
 
-/** Two days with 至 between them; the usual ranges stand beside as buttons anybody can reach (1.5 no. 5). */
+/** The usual ranges, and whether one of them is chosen. */
+const usualRanges = ({ value, withLong = false }: RangeProps) =>
+  presets({ withLong }).map(preset => ({ ...preset, isChosen: preset.range().join() === value.join() }))
+
+/** Two days with 至 between them; the usual ranges stand below as buttons anybody can reach (1.5 no. 5). */
 export function DateRange(props: RangeProps) {
-  const { value, onChange, withLong = false } = props
   return (
     <div className="range">
       <RangePicker {...props} />
       <fieldset className="range-presets" aria-label={text.range.presets}>
-        {presets({ withLong }).map(({ name, label, range }) => {
-          const [begin, end] = range()
-          const isChosen = begin === value[0] && end === value[1]
-          return (
-            <Button key={name} size="small" type="text" aria-pressed={isChosen} onClick={() => onChange(range())}>
-              {label}
-            </Button>
-          )
-        })}
+        {usualRanges(props).map(({ name, label, range, isChosen }) => (
+          <Button key={name} size="small" type="text" aria-pressed={isChosen} onClick={() => props.onChange(range())}>
+            {label}
+          </Button>
+        ))}
       </fieldset>
+    </div>
+  )
+}
+
+/** The same in one line: the usual ranges open from a button. */
+function RangeLine(props: RangeProps) {
+  const ranges = usualRanges(props)
+  const items = ranges.map(({ name, label, range }) => ({ key: name, label, onClick: () => props.onChange(range()) }))
+  return (
+    <div className="range-line" data-time={props.withTime}>
+      <RangePicker {...props} />
+      <Dropdown atEnd menu={{ chosen: ranges.find(({ isChosen }) => isChosen)?.name ?? '', items }}>
+        <Button type="text" icon={<DownOutlined aria-hidden />} title={text.range.presets} aria-label={text.range.presets} />
+      </Dropdown>
     </div>
   )
 }
@@ -63,7 +78,7 @@ export function DateRangeField({
         {label}
       </span>
       <div className="search-control">
-        <DateRange
+        <RangeLine
           {...rest}
           value={[String(values[begin] ?? ''), String(values[end] ?? '')]}
           onChange={([first, last]) => change({ [begin]: first, [end]: last })}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
 import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { arranged, type Choosable, choosableOf, type Column, fitting, usualLayout } from './column-layout.ts'
+import { arranged, type Choosable, choosableOf, type Column, fitting, laidOut, totalWidth, usualLayout } from './column-layout.ts'
 
 /** What the tools above a table know of its columns. */
 interface Offered {
@@ -76,5 +76,5 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
     observer.observe(element)
     return () => observer.disconnect()
   })
-  return { shown, hold }
+  return { shown: shown.map(laidOut), width: totalWidth(shown, hasTicks), hold }
 }

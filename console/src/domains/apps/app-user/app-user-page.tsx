@@ -3,10 +3,9 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/apps/app-user'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -68,7 +67,7 @@ function People({ appId, appName, apps, list }: Props) {
     </ActButton>
   )
   return (
-    <Page
+    <ListPage<AppUser>
       title={text.title}
       description={text.description}
       actions={
@@ -77,25 +76,20 @@ function People({ appId, appName, apps, list }: Props) {
           {add}
         </>
       }
+      list={list}
+      search={<Filters apps={apps} appId={appId} onApp={next => list.narrow({ appId: next })} {...list.search} />}
+      batch={<Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />}
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ acts, open, mayAssign: may(appRole.addUser) })}
+      rowName={row => row.realName}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: add }}
     >
-      <Card>
-        <Filters apps={apps} appId={appId} onApp={next => list.narrow({ appId: next })} {...list.search} />
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />
-        <DataTable<AppUser>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, open, mayAssign: may(appRole.addUser) })}
-          rowName={row => row.realName}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
-      </Card>
       {dialog.isOpen && task && (
         <UserDialogs appId={appId} appName={appName} task={task} acts={acts} onDone={selection.clear} onClose={dialog.close} />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

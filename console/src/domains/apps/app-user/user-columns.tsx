@@ -44,7 +44,7 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
   {
     key: 'status',
     title: words.status,
-    width: 80,
+    width: 96,
     render: (_, row) => <AccessState of={row} />,
   },
   { key: 'orgName', spare: true, title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },

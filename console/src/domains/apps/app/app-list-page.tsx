@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
@@ -56,6 +56,7 @@ export default function AppListPage() {
   )
   return (
     <Page title={text.title} description={text.description} actions={actions}>
+      <PageCount of={rows.data} />
       <Splitter
         name="app"
         label={text.columns.group}

@@ -1,14 +1,12 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -35,31 +33,34 @@ export default function AuthGroupPage() {
     </ActButton>
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
-      <Card>
+    <ListPage<AuthGroup>
+      title={text.title}
+      description={text.description}
+      actions={add}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <StatusBatch
           of={selection}
           calls={authGroup}
           onStatus={next => acts.setStatuses(selection.rows, next)}
           onRemove={() => acts.removeMany(selection.rows)}
         />
-        <DataTable<AuthGroup>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
-          rowName={row => row.name}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
+      rowName={row => row.name}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: add }}
+    >
       {form.isOpen && <AuthGroupDialog row={form.item} onClose={form.close} />}
-    </Page>
+    </ListPage>
   )
 }

@@ -25,7 +25,7 @@ export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
   {
     key: 'status',
     title: words.status,
-    width: 80,
+    width: 96,
     render: (_, { status }) =>
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },

@@ -13,7 +13,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Card, Page, PageActs } from '../../../ui/page.tsx'
+import { Card, Page, PageActs, PageCount } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -82,6 +82,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
           />
         </SearchField>
       </SearchBar>
+      <PageCount of={rows.data} />
       <PageActs>
         <Button onClick={() => onAsk()}>{text.why}</Button>
         <SheetButton

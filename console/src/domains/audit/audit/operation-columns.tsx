@@ -50,16 +50,13 @@ export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
   toolColumn<OperLog>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row) }]} />, 72),
 ]
 
-/** Name and account, below them where they belong. */
+/** Name and account; where they belong is told to whoever points at them. */
 function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
   if (!userName) return text.nobody
   return (
-    <span className="log-person">
-      <span>
-        {realName ?? userName}
-        {realName && <small>{userName}</small>}
-      </span>
-      {orgName && <small>{orgName}</small>}
+    <span className="log-person" title={orgName ?? ''}>
+      {realName ?? userName}
+      {realName && <small>{userName}</small>}
     </span>
   )
 }

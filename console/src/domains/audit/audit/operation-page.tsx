@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf, nameOf } from './operation-columns.tsx'
@@ -43,7 +41,7 @@ export default function OperationPage() {
     narrow({ ...NO_FILTERS, ...patch })
   }
   return (
-    <Page
+    <ListPage<OperLog>
       title={text.title}
       description={text.description}
       actions={
@@ -63,25 +61,20 @@ export default function OperationPage() {
           </ActButton>
         </>
       }
+      list={list}
+      search={<OperationFilters {...list.search} />}
+      tools={rows.data?.isCapped && <span className="list-note">{text.capped(rows.data.total)}</span>}
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onNarrow: showOnly })}
+      rowName={nameOf}
     >
-      <Card>
-        <OperationFilters {...list.search} />
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        {rows.data?.isCapped && <p className="log-capped">{text.capped(rows.data.total)}</p>}
-        <DataTable<OperLog>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onNarrow: showOnly })}
-          rowName={nameOf}
-        />
-      </Card>
       {shown !== undefined && <RecordDrawer id={shown} onNarrow={showOnly} onClose={closeRecord} />}
       {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
       {dialogs.evidence.isOpen && evidence.data && <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />}
       {dialogs.proof.isOpen && evidence.data && (
         <ProveDialog period={filters} of={evidence.data} onLook={dialogs.record.open} onClose={dialogs.proof.close} />
       )}
-    </Page>
+    </ListPage>
   )
 }

@@ -16,7 +16,7 @@ export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => 
   { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136, ellipsis: true },
   { key: 'realName', spare: true, title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
-  { key: 'result', title: words.result, width: 88, render: (_, row) => <Result row={row} /> },
+  { key: 'result', title: words.result, width: 112, render: (_, row) => <Result row={row} /> },
   { key: 'ip', spare: true, title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
   { key: 'loginType', spare: true, title: words.loginType, width: 112, render: (_, row) => typeOf(row) },
   { key: 'message', title: words.message, dataIndex: 'message', width: 224, ellipsis: true },

@@ -1,14 +1,12 @@
 import { loginLog, type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -33,8 +31,12 @@ export default function LoginLogPage() {
   // Unlocked meanwhile, the row in the drawer says so too.
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
-    <Page title={text.title} description={text.description} actions={<ExportButton filters={filters} found={rows.data} />}>
-      <Card>
+    <ListPage<LoginLog>
+      title={text.title}
+      description={text.description}
+      actions={<ExportButton filters={filters} found={rows.data} />}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <DateRangeField label={words.loginTime} begin="beginTime" end="endTime" endsToday withLong />
           <TextFilter name="userName" label={words.userName} />
@@ -43,19 +45,16 @@ export default function LoginLogPage() {
           <TextFilter name="realName" label={words.realName} />
           <ChoiceFilter name="loginType" label={words.loginType} options={types} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <DataTable<LoginLog>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ onDetail: detail.open, toolsOf })}
-          rowName={row => row.userName}
-          empty={{ title: text.none }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ onDetail: detail.open, toolsOf })}
+      rowName={row => row.userName}
+      empty={{ title: text.none }}
+    >
       {asked.item && <DiagnosisDrawer of={asked.item} onClose={asked.close} />}
       {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

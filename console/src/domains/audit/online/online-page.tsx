@@ -5,13 +5,11 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -42,18 +40,26 @@ export default function OnlinePage() {
   const refresh = useCallback(() => void Promise.all([refetchRows(), refetchCounts()]), [refetchRows, refetchCounts])
   const refreshing = useAutoRefresh(refresh, selection.ids.length > 0)
   return (
-    <Page title={text.title} description={text.description}>
-      <Card>
-        <OnlineCounts of={counts.data} />
+    <ListPage<OnlineSession>
+      title={text.title}
+      description={text.description}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="searchKey" label={words.searchKey} placeholder={words.searchHint} />
           <TextFilter name="ip" label={words.ip} />
           <ChoiceFilter name="isAdmin" label={words.kind} options={kinds} />
           <ChoiceFilter name="loginType" label={words.loginType} options={types} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={refresh}>
+      }
+      tools={
+        <>
+          <OnlineCounts of={counts.data} />
           <AutoRefresh of={refreshing} />
-        </ListTools>
+        </>
+      }
+      onRefresh={refresh}
+      batch={
         <BatchBar of={selection}>
           <ActButton call={online.kick} size="small" onClick={() => acts.kick(selection.rows)}>
             {text.tools.kick}
@@ -67,19 +73,17 @@ export default function OnlinePage() {
             {text.tools.lock}
           </ActButton>
         </BatchBar>
-        <DataTable<OnlineSession>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf(toolsOf)}
-          rowName={nameOf}
-          selection={selection}
-          keptBecause={keptBecause}
-          empty={{ title: text.none }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf(toolsOf)}
+      rowName={nameOf}
+      selection={selection}
+      keptBecause={keptBecause}
+      empty={{ title: text.none }}
+    >
       {sure.item && <SureDialog act={sure.item} onClose={sure.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

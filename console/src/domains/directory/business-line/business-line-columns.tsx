@@ -31,7 +31,7 @@ export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLi
     { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
     { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180, ellipsis: true },
     { key: 'orgs', title: words.orgs, dataIndex: 'orgCount', width: 88, align: 'right' },
-    { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+    { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row.status} /> },
     { key: 'sortNum', spare: true, title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
     { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },

@@ -1,14 +1,12 @@
 import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -35,7 +33,7 @@ export default function BusinessLineListPage() {
   const notWhole = selection.rows.every(row => row.isWhole) ? undefined : text.notWhole
   const add = () => dialog.open({ kind: 'add' })
   return (
-    <Page
+    <ListPage<BusinessLine>
       title={text.list.title}
       description={text.list.description}
       actions={
@@ -43,14 +41,15 @@ export default function BusinessLineListPage() {
           {text.list.add}
         </ActButton>
       }
-    >
-      <Card>
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.filters.name} />
           <TextFilter name="code" label={text.filters.code} />
           <StatusFilter name="status" label={text.filters.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <StatusBatch
           of={selection}
           calls={businessLine}
@@ -58,25 +57,23 @@ export default function BusinessLineListPage() {
           onRemove={() => acts.removeMany(selection.rows)}
           blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
         />
-        <DataTable<BusinessLine>
-          {...list.table}
-          label={text.list.label}
-          of={rows}
-          columns={columnsOf({ acts, mayEnter, open: dialog.open })}
-          rowName={row => row.name}
-          selection={selection}
-          empty={{
-            title: text.list.none,
-            hint: text.list.noneHint,
-            action: (
-              <ActButton call={businessLine.save} onClick={add}>
-                {text.list.add}
-              </ActButton>
-            ),
-          }}
-        />
-      </Card>
+      }
+      label={text.list.label}
+      of={rows}
+      columns={columnsOf({ acts, mayEnter, open: dialog.open })}
+      rowName={row => row.name}
+      selection={selection}
+      empty={{
+        title: text.list.none,
+        hint: text.list.noneHint,
+        action: (
+          <ActButton call={businessLine.save} onClick={add}>
+            {text.list.add}
+          </ActButton>
+        ),
+      }}
+    >
       {dialog.item && <BusinessLineDialog task={dialog.item} onClose={dialog.close} />}
-    </Page>
+    </ListPage>
   )
 }

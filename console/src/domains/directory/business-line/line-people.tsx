@@ -48,7 +48,7 @@ const columns: Columns<User> = [
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200, ellipsis: true },
   { key: 'jobType', title: words.jobType, width: 72, render: (_, row) => words.jobTypes[row.jobType] },
   { key: 'phone', title: words.phone, dataIndex: 'phone', width: 128 },
-  { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+  { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row.status} /> },
 ]
 
 function Status({ of }: { of: number }) {

@@ -1,15 +1,13 @@
 import { type Label, userLabel } from '@hufu/contract/directory/label'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useWhile } from '../../../ui/list/use-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -40,7 +38,7 @@ export default function LabelPage() {
   const add = () => form.open()
   const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (
-    <Page
+    <ListPage<Label>
       title={text.title}
       description={text.description}
       actions={
@@ -48,13 +46,14 @@ export default function LabelPage() {
           {text.add}
         </ActButton>
       }
-    >
-      <Card>
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <StatusBatch
           of={selection}
           calls={userLabel}
@@ -71,27 +70,25 @@ export default function LabelPage() {
             {text.merge.act}
           </ActButton>
         </StatusBatch>
-        <DataTable<Label>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ ...acts, onEdit: form.open, onMembers: members.open })}
-          rowName={row => row.name}
-          selection={selection}
-          empty={{
-            title: text.none,
-            hint: text.noneHint,
-            action: (
-              <ActButton call={userLabel.save} onClick={add}>
-                {text.add}
-              </ActButton>
-            ),
-          }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ ...acts, onEdit: form.open, onMembers: members.open })}
+      rowName={row => row.name}
+      selection={selection}
+      empty={{
+        title: text.none,
+        hint: text.noneHint,
+        action: (
+          <ActButton call={userLabel.save} onClick={add}>
+            {text.add}
+          </ActButton>
+        ),
+      }}
+    >
       {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
       {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}
       {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
-    </Page>
+    </ListPage>
   )
 }

@@ -1,13 +1,12 @@
 import { type DeletedOrg, org, orgDeletedPush } from '@hufu/contract/directory/org'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -28,27 +27,27 @@ export default function DeletedOrgPage() {
   const recover = useDialog<DeletedOrg>()
   const pushing = useDialog<DeletedOrg>()
   return (
-    <Page title={words.title} description={words.description}>
-      <Card>
+    <ListPage<DeletedOrg>
+      title={words.title}
+      description={words.description}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.filters.name} />
           <TextFilter name="code" label={text.filters.code} />
           <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <DataTable<DeletedOrg>
-          {...list.table}
-          label={words.list}
-          of={rows}
-          columns={columnsOf({ onView: drawer.open, onRecover: recover.open, onPush: pushing.open })}
-          rowName={row => row.name}
-          empty={{ title: words.none, hint: words.noneHint }}
-        />
-      </Card>
+      }
+      label={words.list}
+      of={rows}
+      columns={columnsOf({ onView: drawer.open, onRecover: recover.open, onPush: pushing.open })}
+      rowName={row => row.name}
+      empty={{ title: words.none, hint: words.noneHint }}
+    >
       {drawer.item && <DeletedOrgDrawer id={drawer.item.id} onClose={drawer.close} onRecover={recover.open} />}
       {recover.item && <RecoverDialog row={recover.item} onClose={recover.close} onDone={drawer.close} />}
       {pushing.item && <PushDeletedOrg row={pushing.item} onClose={pushing.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -43,7 +43,7 @@ export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: 
       ? [{ key: 'parent', title: words.parent, width: 160, render: (_: unknown, row: Org) => <Parent row={row} onEnter={onEnter} /> }]
       : []),
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
-    { key: 'status', title: words.status, width: 92, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
+    { key: 'status', title: words.status, width: 96, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
     { key: 'orgType', spare: true, title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
     { key: 'sortNum', spare: true, title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },

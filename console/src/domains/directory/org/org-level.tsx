@@ -10,7 +10,7 @@ import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { PageActs } from '../../../ui/page.tsx'
+import { PageActs, PageCount } from '../../../ui/page.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
@@ -67,6 +67,7 @@ export function OrgLevel(props: LevelProps) {
           {text.list.includeBelow}
         </label>
       </ListTools>
+      <PageCount of={rows.data} />
       <PageActs>
         <ActButton call={org.exportExcel} onClick={() => open({ kind: 'export', aim: exportAim })}>
           {text.list.exportSheet}

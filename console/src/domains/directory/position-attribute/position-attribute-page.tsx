@@ -11,7 +11,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -92,6 +92,7 @@ function FacePage({ face }: { face: FaceOf }) {
         </>
       }
     >
+      <PageCount of={rows.data} />
       <Card>
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />

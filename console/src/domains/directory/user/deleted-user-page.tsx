@@ -1,13 +1,12 @@
 import { type DeletedUser, user, userPush } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -36,8 +35,11 @@ export default function DeletedUserPage() {
   const pushing = useDialog<readonly DeletedUser[]>()
   const selection = useSelection<DeletedUser>(list.scope)
   return (
-    <Page title={words.title} description={words.description}>
-      <Card>
+    <ListPage<DeletedUser>
+      title={words.title}
+      description={words.description}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="searchKey" label={words.labels.searchKey} placeholder={words.searchHint} />
           <SearchField name="orgId" label={words.labels.org}>
@@ -45,26 +47,25 @@ export default function DeletedUserPage() {
           </SearchField>
           <DateRangeField label={words.labels.time} begin="beginTime" end="endTime" endsToday />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <BatchBar of={selection}>
           <ActButton call={userPush} size="small" onClick={() => pushing.open(selection.rows)}>
             {words.push}
           </ActButton>
         </BatchBar>
-        <DataTable<DeletedUser>
-          {...list.table}
-          label={words.list}
-          of={rows}
-          columns={columnsOf({ onDetail: detail.open, onRecover: recover.open, onPush: row => pushing.open([row]) })}
-          {...(mayPush && { selection })}
-          rowName={row => row.realName}
-          empty={{ title: words.none }}
-        />
-      </Card>
+      }
+      label={words.list}
+      of={rows}
+      columns={columnsOf({ onDetail: detail.open, onRecover: recover.open, onPush: row => pushing.open([row]) })}
+      {...(mayPush && { selection })}
+      rowName={row => row.realName}
+      empty={{ title: words.none }}
+    >
       {detail.item && <DeletedDrawer person={detail.item} onRecover={recover.open} onClose={detail.close} />}
       {recover.item && <RecoverDialog person={recover.item} onClose={recover.close} onDone={detail.close} />}
       {pushing.item && <PushDeletedUsers of={pushing.item} onDone={selection.clear} onClose={pushing.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -49,7 +49,7 @@ const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
   {
     key: 'status',
     title: words.status,
-    width: 88,
+    width: 96,
     render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? text.enabled : text.disabled}</StatusTag>,
   },
 ]

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
+import { PageCount } from '../../../ui/page.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
@@ -66,6 +67,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
   )
   return (
     <>
+      <PageCount of={rows.data} />
       <Filters {...list.search} />
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         <Checkbox checked={hasIncludeChild} onChange={event => list.narrow({ hasIncludeChild: String(event.target.checked) })}>

@@ -42,7 +42,7 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
           [words.org, group.orgId === null ? words.whole : group.orgName],
           [words.leader, group.leaderName ?? words.noLeader],
           [words.validEndTime, group.validEndTime ? <Time key="end" at={group.validEndTime} /> : words.always],
-          [words.remark, group.remark],
+          ...(group.remark ? [[words.remark, group.remark] as const] : []),
         ]}
       />
       {group.rule && (

@@ -86,16 +86,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
       render: (_, row) => (leads(row) ? <Tag tone="info">{words.leader}</Tag> : words.member),
     },
     { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
-    {
-      key: 'orgName',
-      title: words.org,
-      width: 128,
-      render: (_, { orgName }) => (
-        <span className="group-place" title={orgName ?? ''}>
-          {orgName}
-        </span>
-      ),
-    },
+    { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 128 },
     {
       key: 'joinTime',
       spare: true,
@@ -103,7 +94,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
       width: 108,
       render: (_, { joinTime }) => <time title={joinTime}>{joinTime.slice(0, DAY_LENGTH)}</time>,
     },
-    { key: 'status', title: words.status, width: 80, render: (_, row) => <Status of={row.status} /> },
+    { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row.status} /> },
     toolColumn<Member>(
       row => (
         <RowTools

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { keyOf, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -46,6 +46,7 @@ export default function WorkGroupPage() {
         </ActButton>
       }
     >
+      <PageCount of={groups.data} />
       <Splitter
         name="work-group"
         label={text.title}

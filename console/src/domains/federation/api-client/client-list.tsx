@@ -1,14 +1,12 @@
 import { apiClient, type ApiClient } from '@hufu/contract/federation/api-client'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -35,33 +33,36 @@ export function ClientList() {
     </ActButton>
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
-      <Card>
+    <ListPage<ApiClient>
+      title={text.title}
+      description={text.description}
+      actions={add}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="clientId" label={text.columns.clientId} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <StatusBatch
           of={selection}
           calls={apiClient}
           onStatus={next => acts.setStatuses(selection.rows, next)}
           onRemove={() => acts.removeMany(selection.rows)}
         />
-        <DataTable<ApiClient>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
-          rowName={row => row.name}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
+      rowName={row => row.name}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: add }}
+    >
       {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
       {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

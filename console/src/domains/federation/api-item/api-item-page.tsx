@@ -4,15 +4,13 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf, keptBecause } from './columns.tsx'
 import { text } from './text.ts'
 import { useApiActs } from './use-api-acts.ts'
@@ -34,7 +32,7 @@ export default function ApiItemPage() {
     remove: selection.rows.map(keptBecause).find(reason => reason !== undefined),
   }
   return (
-    <Page
+    <ListPage<ApiItem>
       title={text.title}
       description={text.description}
       actions={
@@ -47,8 +45,8 @@ export default function ApiItemPage() {
           </ActButton>
         </>
       }
-    >
-      <Card>
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <ChoiceFilter
             name="groupName"
@@ -59,7 +57,8 @@ export default function ApiItemPage() {
           <TextFilter name="path" label={text.columns.path} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <StatusBatch
           of={selection}
           calls={apiItem}
@@ -67,17 +66,15 @@ export default function ApiItemPage() {
           onStatus={to => acts.setStatuses(selection.rows, to)}
           onRemove={() => acts.removeMany(selection.rows)}
         />
-        <DataTable<ApiItem>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ ...acts, onEdit: dialog.open })}
-          rowName={row => `${row.name} ${row.path}`}
-          selection={selection}
-          empty={{ title: text.none }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ ...acts, onEdit: dialog.open })}
+      rowName={row => `${row.name} ${row.path}`}
+      selection={selection}
+      empty={{ title: text.none }}
+    >
       {dialog.isOpen && <ApiItemDialog row={dialog.item} onClose={dialog.close} />}
-    </Page>
+    </ListPage>
   )
 }

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Cards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
@@ -46,6 +46,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: table }))
   return (
     <Page title={text.title[objectType]} description={text.description[objectType]}>
+      <PageCount of={rows.data} />
       <Card>
         <Filters objectType={objectType} {...list.search} />
         <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>

@@ -22,12 +22,12 @@ export const columnsOf = (actions: Actions): Columns<Workflow> => [
   {
     key: 'status',
     title: words.status,
-    width: 76,
+    width: 96,
     render: (_, { status }) =>
       status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
   },
   { key: 'running', title: words.running, width: 72, align: 'right', render: (_, { running }) => text.running(running) },
-  { key: 'updateTime', title: words.updateTime, width: 160, render: (_, row) => <Time at={row.updateTime} /> },
+  { key: 'updateTime', spare: true, title: words.updateTime, width: 160, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<Workflow>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
 

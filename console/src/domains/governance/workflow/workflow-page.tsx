@@ -6,16 +6,14 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { text as lists } from '../../../ui/list/list-text.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useWorkflowActs } from './use-workflow-acts.ts'
@@ -43,35 +41,38 @@ export default function WorkflowPage() {
     </ActButton>
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
-      <Card>
+    <ListPage<Workflow>
+      title={text.title}
+      description={text.description}
+      actions={add}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <ChoiceFilter name="bizType" label={text.columns.bizType} options={kinds} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <BatchBar of={selection}>
           <ActButton call={workflow.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
             {text.tools.remove}
           </ActButton>
         </BatchBar>
-        <DataTable<Workflow>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
-          rowName={row => row.name}
-          selection={selection}
-          keptBecause={row => (row.status === 1 ? text.disableFirst : undefined)}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
+      rowName={row => row.name}
+      selection={selection}
+      keptBecause={row => (row.status === 1 ? text.disableFirst : undefined)}
+      empty={{ title: text.none, hint: text.noneHint, action: add }}
+    >
       {form.isOpen && (
         <WorkflowDialog row={form.item} onCreated={id => void navigate(`/devops/workflow/design?id=${id}`)} onClose={form.close} />
       )}
       {versions.item && <VersionsDialog of={versions.item} onClose={versions.close} />}
-    </Page>
+    </ListPage>
   )
 }

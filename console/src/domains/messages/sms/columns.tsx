@@ -16,18 +16,14 @@ export const Result = ({ of: { result } }: { of: Pick<Sms, 'result'> }) => (
 export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
   { key: 'createTime', title: words.createTime, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
   { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
-  { key: 'user', title: words.user, width: 150, ellipsis: true, render: (_, row) => <Person of={row} /> },
-  { key: 'type', title: words.type, width: 96, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },
+  { key: 'user', title: words.user, width: 168, ellipsis: true, render: (_, row) => <Person of={row} /> },
+  { key: 'type', title: words.type, width: 112, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },
   { key: 'gateway', spare: true, title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
-  { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
+  { key: 'result', title: words.result, width: 112, render: (_, row) => <Result of={row} /> },
   {
     key: 'message',
     title: words.message,
-    render: (_, { message }) => (
-      <div className="sms-message" title={message}>
-        {message}
-      </div>
-    ),
+    dataIndex: 'message',
   },
   toolColumn<Sms>(row => <RowTools name={row.telephone} tools={[{ label: text.detail, onClick: () => onDetail(row) }]} />, 72),
 ]

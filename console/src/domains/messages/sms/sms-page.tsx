@@ -3,15 +3,13 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { useWhile } from '../../../ui/list/use-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf, WAITING } from './columns.tsx'
 import { text } from './text.ts'
@@ -43,27 +41,29 @@ export default function SmsPage() {
   }
   useWhile((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (
-    <Page title={text.title} description={text.description} actions={sheet}>
-      {today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
-      <Card>
+    <ListPage<Sms>
+      title={text.title}
+      description={text.description}
+      actions={sheet}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="telephone" label={text.filters.telephone} maxLength={11} placeholder={text.filters.telephoneHint} />
           <ChoiceFilter name="type" label={text.filters.type} options={types} />
           <ChoiceFilter name="result" label={text.filters.result} options={results} />
           <DateRangeField label={text.filters.time} begin="beginTime" end="endTime" endsToday withLong withTime />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={look} />
-        <DataTable<Sms>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf(drawer.open)}
-          rowName={row => text.rowName(row.createTime, row.telephone)}
-          empty={{ title: text.none, hint: text.noneHint }}
-        />
-      </Card>
+      }
+      tools={today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
+      onRefresh={look}
+      label={text.list}
+      of={rows}
+      columns={columnsOf(drawer.open)}
+      rowName={row => text.rowName(row.createTime, row.telephone)}
+      empty={{ title: text.none, hint: text.noneHint }}
+    >
       {drawer.isOpen && drawer.item && <SmsDrawer id={drawer.item.id} onClose={drawer.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -7,13 +7,12 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -37,7 +36,7 @@ export default function ConfigPage() {
   const looking = useDialog<ConfigItem>()
   const acts = useConfigActs()
   return (
-    <Page
+    <ListPage<ConfigItem>
       title={text.title}
       description={text.description}
       actions={
@@ -50,8 +49,8 @@ export default function ConfigPage() {
           </Button>
         </>
       }
-    >
-      <Card>
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
@@ -59,19 +58,16 @@ export default function ConfigPage() {
           <TextFilter name="configName" label={text.filters.configName} />
           <TextFilter name="configKey" label={text.filters.configKey} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <DataTable<ConfigItem>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open, onRemove: acts.remove })}
-          rowName={row => row.configName}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open, onRemove: acts.remove })}
+      rowName={row => row.configName}
+    >
       {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
       {adding.isOpen && <OwnSettingDialog onClose={adding.close} />}
       {looking.item && <ConfigChanges query={{ configKey: looking.item.configKey }} onClose={looking.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

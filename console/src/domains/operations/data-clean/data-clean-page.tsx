@@ -7,7 +7,7 @@ import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './data-clean.css'
@@ -26,6 +26,7 @@ export default function DataCleanPage() {
   const rows = { ...asked, data: data && { records: data, total: data.length } }
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>
+      <PageCount of={rows.data} />
       <Card>
         <BatchBar of={selection}>
           <ActButton call={dataClean.execute} size="small" danger onClick={() => cleaning.open(selection.rows)}>

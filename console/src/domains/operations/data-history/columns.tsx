@@ -36,7 +36,7 @@ export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<D
   {
     key: 'act',
     title: words.act,
-    width: 88,
+    width: 96,
     render: (_, row) => <StatusTag tone={tones[row.operateType]}>{text.verbs[row.operateType]}</StatusTag>,
   },
   {

@@ -2,10 +2,8 @@ import { dataHistory, type DataHistory } from '@hufu/contract/operations/data-hi
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { DataTable } from '../../../ui/list/data-table.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf, nameOf } from './columns.tsx'
 import { type Filters, HistoryFilters, NO_FILTERS } from './filters.tsx'
 import { text } from './text.ts'
@@ -25,22 +23,20 @@ export default function DataHistoryPage() {
     list.narrow({ ...NO_FILTERS, ...patch })
   }
   return (
-    <Page title={text.title} description={text.description}>
-      <Card>
-        <HistoryFilters {...list.search} />
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        {rows.data?.isCapped && <p className="history-capped">{text.capped}</p>}
-        <DataTable<DataHistory>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ isCollapsed, onOpen: opened.open, onOperation: operationId => showOnly({ operationId }) })}
-          rowName={nameOf}
-          empty={{ title: text.none, hint: text.noneHint }}
-        />
-      </Card>
+    <ListPage<DataHistory>
+      title={text.title}
+      description={text.description}
+      list={list}
+      search={<HistoryFilters {...list.search} />}
+      tools={rows.data?.isCapped && <span className="list-note">{text.capped}</span>}
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ isCollapsed, onOpen: opened.open, onOperation: operationId => showOnly({ operationId }) })}
+      rowName={nameOf}
+      empty={{ title: text.none, hint: text.noneHint }}
+    >
       {opened.item && <HistoryDrawer key={opened.item} id={opened.item} onOpen={opened.open} onNarrow={showOnly} onClose={opened.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -89,23 +89,21 @@ export default function DictPage() {
 
 function TypeHead({ type, onEdit, onRemove }: { type: DictType; onEdit: () => void; onRemove: () => void }) {
   return (
-    <>
-      <div className="dict-head">
-        <h2 className="card-title">{type.name}</h2>
-        <code>{type.type}</code>
-        {type.builtIn === 1 && <Tag>{type.locked === 1 ? text.locked : text.builtIn}</Tag>}
-        <span className="dict-acts">
-          <ActButton call={dict.updateType} onClick={onEdit}>
-            {text.edit}
+    <div className="dict-head">
+      <h2 className="card-title">{type.name}</h2>
+      <code>{type.type}</code>
+      {type.builtIn === 1 && <Tag>{type.locked === 1 ? text.locked : text.builtIn}</Tag>}
+      {type.remark && <span className="dict-remark">{type.remark}</span>}
+      <span className="dict-acts">
+        <ActButton call={dict.updateType} onClick={onEdit}>
+          {text.edit}
+        </ActButton>
+        {type.builtIn === 0 && (
+          <ActButton call={dict.removeType} danger onClick={onRemove}>
+            {text.remove}
           </ActButton>
-          {type.builtIn === 0 && (
-            <ActButton call={dict.removeType} danger onClick={onRemove}>
-              {text.remove}
-            </ActButton>
-          )}
-        </span>
-      </div>
-      {type.remark && <p className="dict-remark">{type.remark}</p>}
-    </>
+        )}
+      </span>
+    </div>
   )
 }

@@ -5,12 +5,10 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf, keptBecause } from './columns.tsx'
 import { sizeText } from './size-text.ts'
@@ -26,34 +24,34 @@ export default function FilePage() {
   const selection = useSelection<KeptFile>(list.scope)
   const remove = useRemove(selection.clear)
   return (
-    <Page title={text.title} description={text.description}>
-      <Card>
+    <ListPage<KeptFile>
+      title={text.title}
+      description={text.description}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="fileName" label={words.fileName} />
           <TextFilter name="owner" label={words.owner} />
           <ChoiceFilter name="used" label={words.used} options={states} />
           <ChoiceFilter name="purpose" label={words.purpose} options={purposes} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-          <Volume />
-        </ListTools>
+      }
+      tools={<Volume />}
+      batch={
         <BatchBar of={selection}>
           <Button size="small" danger onClick={() => remove(selection.rows)}>
             {text.tools.remove}
           </Button>
         </BatchBar>
-        <DataTable<KeptFile>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf(remove)}
-          rowName={row => row.fileName}
-          selection={selection}
-          keptBecause={keptBecause}
-          empty={{ title: text.none, hint: text.noneHint }}
-        />
-      </Card>
-    </Page>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf(remove)}
+      rowName={row => row.fileName}
+      selection={selection}
+      keptBecause={keptBecause}
+      empty={{ title: text.none, hint: text.noneHint }}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
+import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useNoticeActs } from './use-notice-acts.ts'
@@ -47,6 +47,7 @@ export default function NoticePage() {
   )
   return (
     <Page title={text.title} description={text.description} actions={<Add onAdd={() => dialog.open()} />}>
+      <PageCount of={rows.data} />
       <Card>
         <SearchBar {...list.search}>
           <TextFilter name="title" label={text.columns.title} />

@@ -3,15 +3,13 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useWhile } from '../../../ui/list/use-while.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useQuartzActs } from './use-quartz-acts.ts'
@@ -36,7 +34,7 @@ export default function QuartzPage() {
   useWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: job.name }))
   return (
-    <Page
+    <ListPage<Quartz>
       title={text.title}
       description={text.description}
       actions={
@@ -44,25 +42,22 @@ export default function QuartzPage() {
           {text.add}
         </ActButton>
       }
-    >
-      <Card>
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <ChoiceFilter name="jobCode" label={text.columns.jobCode} options={[{ value: '', label: text.any }, ...types]} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <DataTable<Quartz>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ types, onEdit: editing.open, onLogs: logs.open, ...acts })}
-          rowName={row => row.name}
-          empty={{ title: text.none }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ types, onEdit: editing.open, onLogs: logs.open, ...acts })}
+      rowName={row => row.name}
+      empty={{ title: text.none }}
+    >
       {editing.isOpen && <QuartzDialog row={editing.item} types={types} onClose={editing.close} />}
       {logs.isOpen && logs.item && <LogDrawer job={logs.item} onClose={logs.close} />}
-    </Page>
+    </ListPage>
   )
 }

@@ -14,7 +14,7 @@ import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Card, Page, PageActs } from '../../../ui/page.tsx'
+import { Card, Page, PageActs, PageCount } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -69,6 +69,7 @@ function AdminList() {
         </SearchField>
         <StatusFilter name="status" label={text.filters.status} />
       </SearchBar>
+      <PageCount of={rows.data} />
       <PageActs>{add}</PageActs>
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>

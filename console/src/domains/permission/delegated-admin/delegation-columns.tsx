@@ -13,7 +13,7 @@ export function columnsOf<T extends DelegatedAdmin | DelegatedAdminOfOrg>(action
   return [
     { key: 'realName', title: words.realName, fixed: 'start', width: 96, render: (_, row) => <Name row={row} own={actions.own} /> },
     { key: 'orgName', title: words.orgName, width: 124, render: (_, row) => <DelegationScope of={row} /> },
-    { key: 'state', title: words.state, width: 88, render: (_, row) => <DelegationState of={row} /> },
+    { key: 'state', title: words.state, width: 96, render: (_, row) => <DelegationState of={row} /> },
     { key: 'nodes', title: words.nodes, width: 80, render: (_, row) => <Nodes of={row} /> },
     { key: 'handOn', title: words.handOn, width: 80, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
     { key: 'period', title: words.period, width: 124, render: (_, row) => <Period of={row} /> },

@@ -1,6 +1,7 @@
 import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import type { DelegationState } from '@hufu/contract/delegation-state'
 import { useCall } from '../../../platform/calls.ts'
+import { PageCount } from '../../../ui/page.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
@@ -31,6 +32,7 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
   const selection = useSelection<DelegatedAdmin>(list.scope)
   return (
     <>
+      <PageCount of={rows.data} />
       <Batch selection={selection} actions={actions} />
       <DataTable<DelegatedAdmin>
         {...list.table}

@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { nodeName } from '../../../pickers/node-names.ts'
+import { isStoredName, nodeName } from '../../../pickers/node-names.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
@@ -16,6 +16,7 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useMenuActs } from './use-menu-acts.ts'
 
+const LEVEL_MAX = 500
 export const NO_FILTERS = { name: '', type: '', status: '' }
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
 /** What stands directly below one node: the list with its filters, switches and acts. */
 export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
   const query = { ...list.params, status: flagIn(list.params.status) }
-  const rows = useCall(menus.page, { query, keepPrevious: true })
+  const rows = useRows(query)
   const selection = useSelection<MenuNode>(list.scope)
   const acts = useMenuActs(selection.clear)
   const ownGround = selection.rows.some(isOwnGround) ? text.ownGround : undefined
@@ -59,6 +60,18 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
       />
     </>
   )
+}
+
+type Query = Omit<List<typeof NO_FILTERS, { parentId: string }>['params'], 'status'> & { status: ReturnType<typeof flagIn> }
+
+/** The server knows the stored names alone: where others are shown, the whole level is asked for and looked through here. */
+function useRows(query: Query) {
+  const { name, current, size } = query
+  const isHere = !isStoredName && name !== ''
+  const rows = useCall(menus.page, { query: isHere ? { ...query, name: '', current: 1, size: LEVEL_MAX } : query, keepPrevious: true })
+  if (!isHere || !rows.data) return rows
+  const found = rows.data.records.filter(row => nodeName(row).toLowerCase().includes(name.toLowerCase()))
+  return { ...rows, data: { records: found.slice((current - 1) * size, current * size), total: found.length } }
 }
 
 const typeOptions = [

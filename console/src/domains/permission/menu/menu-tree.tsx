@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { usePages } from '../../../platform/pages.ts'
-import { nodeWay } from '../../../pickers/node-names.ts'
+import { foundHere, nodeWay } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
@@ -28,7 +28,7 @@ export function MenuTree({ of, selected, onSelect }: Props) {
   }
   return (
     <>
-      <FindMenu onFound={show} />
+      <FindMenu rows={rows} onFound={show} />
       <TreeView
         label={text.tree}
         branches={branchesOf(rows)}
@@ -42,13 +42,17 @@ export function MenuTree({ of, selected, onSelect }: Props) {
 }
 
 /** Finds menus and buttons of any level by a part of their name; a button shows the page it stands on. */
-function FindMenu({ onFound }: { onFound: (id: string) => void }) {
+function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: string) => void }) {
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
   const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
+  const here = name === '' ? [] : foundHere(rows, name)
+  const others = name === '' ? [] : (found.rows ?? []).filter(({ id }) => here.every(one => one.id !== id))
+  const ways = [...here, ...others.map(({ id, path }) => ({ id, way: nodeWay(path) }))]
   const choose = async (id: string) => {
+    const place = here.find(hit => hit.id === id)?.place
     const one = found.rows?.find(hit => hit.id === id)
-    onFound(one?.type === 'button' ? (await fetchData(menus.byId, { query: { id } })).parentId : id)
+    onFound(place ?? (one?.type === 'button' ? (await fetchData(menus.byId, { query: { id } })).parentId : id))
   }
   return (
     <Select<string>
@@ -60,7 +64,7 @@ function FindMenu({ onFound }: { onFound: (id: string) => void }) {
       aria-label={text.find}
       suffixIcon={null}
       notFoundContent={name === '' ? null : text.findNothing}
-      options={name === '' ? [] : (found.rows ?? []).map(({ id, path }) => ({ value: id, label: nodeWay(path), title: nodeWay(path) }))}
+      options={ways.map(({ id, way }) => ({ value: id, label: way, title: way }))}
       onPopupScroll={found.onScroll}
       onSelect={id => void choose(id)}
     />

@@ -60,7 +60,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       render: (_, { secondFactor }) =>
         secondFactor === '' ? <span className="role-none">{text.secondFactors['']}</span> : text.secondFactors[secondFactor],
     },
-    { key: 'status', title: words.status, width: 80, render: (_, { status }) => <RoleStatus status={status} /> },
+    { key: 'status', title: words.status, width: 96, render: (_, { status }) => <RoleStatus status={status} /> },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Role>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, open })} />),
   ]

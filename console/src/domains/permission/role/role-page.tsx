@@ -2,14 +2,12 @@ import { type Role, role } from '@hufu/contract/permission/role'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection, type Selection } from '../../../ui/list/use-selection.ts'
@@ -37,27 +35,28 @@ export default function RolePage() {
     </ActButton>
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
-      <Card>
+    <ListPage<Role>
+      title={text.title}
+      description={text.description}
+      actions={add}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="name" label={text.columns.name} />
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />
-        <DataTable<Role>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, open: dialog.open })}
-          rowName={row => row.name}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-        />
-      </Card>
+      }
+      batch={<Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />}
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ acts, open: dialog.open })}
+      rowName={row => row.name}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: add }}
+    >
       {dialog.item && <RoleDialogs task={dialog.item} onClose={dialog.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

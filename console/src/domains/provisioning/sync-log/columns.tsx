@@ -26,8 +26,8 @@ export const columnsOf = ({ onOpen, onRetry, mayRetry }: Acts): Columns<SyncLogB
   { key: 'objectType', title: words.objectType, width: 64, render: (_, row) => text.objects[row.objectType] },
   { key: 'operateType', title: words.operateType, width: 64, render: (_, row) => text.operates[row.operateType] },
   { key: 'name', title: words.name, width: 112, ellipsis: true, render: (_, row) => row.name || row.originId },
-  { key: 'result', title: words.result, width: 76, render: (_, row) => <Result of={row} /> },
-  { key: 'message', title: words.message, width: 220, ellipsis: true, dataIndex: 'message' },
+  { key: 'result', title: words.result, width: 96, render: (_, row) => <Result of={row} /> },
+  { key: 'message', title: words.message, width: 192, ellipsis: true, dataIndex: 'message' },
   toolColumn<SyncLogBrief>(
     row => (
       <RowTools

@@ -10,15 +10,13 @@ import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -72,8 +70,12 @@ export default function SyncLogPage() {
     ...(all ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
-    <Page title={text.title} description={text.description} actions={sheet}>
-      <Card>
+    <ListPage<SyncLogBrief>
+      title={text.title}
+      description={text.description}
+      actions={sheet}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <ChoiceFilter name="syncId" label={words.sync} options={named(sources.data?.syncs)} />
           <ChoiceFilter name="appId" label={words.app} options={named(sources.data?.apps)} />
@@ -83,27 +85,25 @@ export default function SyncLogPage() {
           <ChoiceFilter name="operateType" label={words.operateType} options={operates} />
           <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-          <Narrowed filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />
-        </ListTools>
+      }
+      tools={<Narrowed filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
+      batch={
         <BatchBar of={selection}>
           <ActButton call={syncLog.retry} size="small" onClick={() => askRetry(selection.ids)}>
             {text.retryAll}
           </ActButton>
         </BatchBar>
-        <DataTable<SyncLogBrief>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ onOpen: row => opened.open(row.id), onRetry: row => askRetry([row.id]), mayRetry })}
-          rowName={row => text.rowName(row.name, row.createTime)}
-          {...(mayRetry && { selection, keptBecause: (row: SyncLogBrief) => (row.result === 0 ? undefined : text.kept) })}
-          empty={{ title: text.none, hint: text.noneHint }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf({ onOpen: row => opened.open(row.id), onRetry: row => askRetry([row.id]), mayRetry })}
+      rowName={row => text.rowName(row.name, row.createTime)}
+      {...(mayRetry && { selection, keptBecause: (row: SyncLogBrief) => (row.result === 0 ? undefined : text.kept) })}
+      empty={{ title: text.none, hint: text.noneHint }}
+    >
       {opened.item && <LogDrawer key={opened.item} id={opened.item} onNarrow={showOnly} onClose={opened.close} />}
       {taskId !== undefined && <TaskDialog taskId={taskId} title={text.retrying} onClose={afterRetry} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -39,14 +39,14 @@ export function useRowTools({ onUnlock, onReset }: Acts, own: string): (row: Inc
 
 export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | false)[]): Columns<IncorrectLogin> => [
   { key: 'loginName', title: words.loginName, dataIndex: 'loginName', fixed: 'start', width: 144, ellipsis: true },
-  { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
+  { key: 'realName', title: words.realName, width: 96, render: (_, row) => <Name row={row} /> },
   { key: 'state', title: words.state, width: 96, render: (_, row) => <State row={row} /> },
-  { key: 'scope', title: words.scope, width: 184, ellipsis: true, render: (_, row) => scopeOf(row) },
+  { key: 'scope', title: words.scope, width: 152, render: (_, row) => scopeOf(row) },
   { key: 'unlockTime', title: words.unlockTime, width: 168, render: (_, row) => <Time at={row.unlockTime} /> },
+  { key: 'reason', spare: true, title: words.reason, width: 120, render: (_, row) => reasonOf(row) },
   { key: 'failCount', spare: true, title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
   { key: 'lastTime', spare: true, title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
   { key: 'lastIp', spare: true, title: words.lastIp, dataIndex: 'lastIp', width: 136, ellipsis: true },
-  { key: 'reason', title: words.reason, width: 184, ellipsis: true, render: (_, row) => reasonOf(row) },
   { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
   toolColumn<IncorrectLogin>(row => <RowTools name={row.loginName} tools={toolsOf(row)} />, 216),
 ]

@@ -3,13 +3,11 @@ import { useCall } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -40,34 +38,36 @@ export default function IncorrectLoginPage() {
     if (passwords.length > 0) setTimeout(() => fresh.open(passwords))
   }
   return (
-    <Page title={text.title} description={text.description}>
-      <Card>
+    <ListPage<IncorrectLogin>
+      title={text.title}
+      description={text.description}
+      list={list}
+      search={
         <SearchBar {...list.search}>
           <TextFilter name="searchKey" label={words.searchKey} placeholder={words.searchHint} />
           <ChoiceFilter name="locked" label={words.state} options={states} />
           <TextFilter name="ip" label={words.ip} />
           <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      }
+      batch={
         <BatchBar of={selection}>
           <ActButton call={incorrectLogin.unlock} size="small" onClick={() => unlock(selection.rows)}>
             {text.tools.unlock}
           </ActButton>
         </BatchBar>
-        <DataTable<IncorrectLogin>
-          {...list.table}
-          label={text.list}
-          of={rows}
-          columns={columnsOf(toolsOf)}
-          rowName={row => row.loginName}
-          selection={selection}
-          keptBecause={keptBecause(own)}
-          empty={{ title: text.none, hint: text.noneHint }}
-        />
-      </Card>
+      }
+      label={text.list}
+      of={rows}
+      columns={columnsOf(toolsOf)}
+      rowName={row => row.loginName}
+      selection={selection}
+      keptBecause={keptBecause(own)}
+      empty={{ title: text.none, hint: text.noneHint }}
+    >
       {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}
       {fresh.item && <PasswordsDialog passwords={fresh.item} onClose={fresh.close} />}
-    </Page>
+    </ListPage>
   )
 }
 

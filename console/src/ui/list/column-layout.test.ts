@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Column, fitting, laidOut, totalWidth, widthOf } from './column-layout.ts'
+
+const columns: Column<object>[] = [
+  { key: 'name', title: '姓名', width: 120 },
+  { key: 'phone', title: '手机号', width: 120, spare: true },
+  { key: 'org', title: '所属机构', width: 200, spare: true },
+  { key: 'tools', title: '操作', width: 100 },
+]
+const keys = (room: number, hasTicks = false) => fitting(columns, room, hasTicks).map(({ key }) => key)
+
+test('spare columns step back from the right until the others have room', () => {
+  expect(keys(540)).toEqual(['name', 'phone', 'org', 'tools'])
+  expect(keys(539)).toEqual(['name', 'phone', 'tools'])
+  expect(keys(340, true)).toEqual(['name', 'tools'])
+  expect(keys(100)).toEqual(['name', 'tools'])
+  expect(totalWidth(fitting(columns, 400, true), true)).toBeLessThanOrEqual(400)
+})
+
+test('a column is wide enough for its head, in either language', () => {
+  expect(widthOf({ title: '状态', width: 88 })).toBe(88)
+  expect(widthOf({ title: 'Employee number', width: 88 })).toBeGreaterThan(15 * 7)
+  expect(widthOf({ title: '最近登录时间', width: 64, sorter: true })).toBeGreaterThan(widthOf({ title: '最近登录时间', width: 64 }))
+})
+
+test('what is too long for its column ends with an ellipsis, but what is done with a row', () => {
+  expect(columns.map(column => laidOut(column).ellipsis)).toEqual([true, true, true, false])
+  expect(laidOut({ key: 'note', title: '备注' })).toMatchObject({ minWidth: 120, ellipsis: true })
+})

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Card, Page, PageCount } from '../page.tsx'
+import { DataTable, type TableProps } from './data-table.tsx'
+import { ListTools } from './list-tools.tsx'
+import type { List, Values } from './use-list.ts'
+
+interface Props<T>
+  extends Pick<ComponentProps<typeof Page>, 'title' | 'description' | 'actions'>, Omit<TableProps<T>, keyof List<Values>['table']> {
+  /** What useList gives. */
+  list: Pick<List<Values>, 'fold' | 'table'>
+  /** The SearchBar. */
+  search: ReactNode
+  /** What stands at the left above the table: what the list shows, and what is to be said of it. */
+  tools?: ReactNode
+  /** Where more than the rows is to be looked at again. */
+  onRefresh?: () => void
+  /** What is done with ticked rows. */
+  batch?: ReactNode
+  /** What opens over the list. */
+  children?: ReactNode
+}
+
+/** A page that is one list: title, count and acts, filters, tools, table. */
+export function ListPage<T extends { id: string }>(props: Props<T>) {
+  const { title, description, actions, list, search, tools, onRefresh, batch, children, ...table } = props
+  return (
+    <Page title={title} description={description} actions={actions}>
+      <PageCount of={table.of.data} />
+      <Card>
+        {search}
+        <ListTools fold={list.fold} onRefresh={onRefresh ?? (() => void table.of.refetch())}>
+          {tools}
+        </ListTools>
+        {batch}
+        <DataTable<T> {...list.table} {...table} />
+      </Card>
+      {children}
+    </Page>
+  )
+}

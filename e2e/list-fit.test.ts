@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedSample } from '../tools/seed/sample.ts'
+import { openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { everyAddress } from './screens/addresses.ts'
+import { ids } from './screens/world.ts'
+
+// Every list at the two usual widths of a window, filled by the sample and by names longer than any column.
+
+const FIRST_ROW = 280
+/** Lists that begin lower, at most there, and why. */
+const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
+  '/organiz/orgDetail': [640, 'what the organisation is stands above those below it'],
+  '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
+}
+
+const LONG = '国家税务总局某某经济技术开发区税务局第一税务分局'
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  const { server } = fixture
+  const { db } = server.kernel
+  await seedSample(server, { people: 60, logins: 200, from: 1 }, (_, work) => work())
+  await fillIds()
+  await db
+    .updateTable('users')
+    .set({ realName: LONG, email: `${'a'.repeat(60)}@example.org` })
+    .where('id', '=', ids.person)
+    .execute()
+  await db
+    .updateTable('org')
+    .set({ name: LONG.repeat(2) })
+    .where('id', '=', ids.org)
+    .execute()
+  await db.updateTable('app').set({ name: LONG }).where('id', '=', ids.app).execute()
+}, 240_000)
+afterAll(() => fixture?.close())
+
+/** Of each kind the one with the most to show. */
+async function fillIds() {
+  const { rows } = await sql<Partial<typeof ids>>`select
+    (select app_id from app_role group by app_id order by count(*) desc limit 1) as app,
+    (select parent_id from org where parent_id is not null group by parent_id order by count(*) desc limit 1) as org,
+    (select id from stripe order by create_time limit 1) as line,
+    (select id from role order by create_time limit 1) as role`.execute(fixture.server.kernel.db)
+  Object.assign(ids, rows[0])
+  const of = await sql<Partial<typeof ids>>`select
+    (select id from app_role where app_id = ${ids.app} order by id limit 1) as "appRole",
+    (select user_id from job where org_id = ${ids.org} order by id limit 1) as person`.execute(fixture.server.kernel.db)
+  Object.assign(ids, of.rows[0])
+}
+
+/** What of a list does not fit: its table, its words, and how far down its first row stands. */
+const measured = (page: Page): Promise<{ problems: string[]; top: number | undefined }> =>
+  page.evaluate(() => {
+    const tables = [...document.querySelectorAll<HTMLElement>('main .table')].filter(table => table.checkVisibility())
+    const problems: string[] = []
+    const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    /** Words that end in mid-glyph: what cuts them off has no ellipsis, or one that only stands for the whole of a part. */
+    const isCut = (words: Text, cell: Element): boolean => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      const right = Math.max(...[...range.getClientRects()].map(rect => rect.right))
+      let isInline = true
+      for (let part = words.parentElement!; ; part = part.parentElement!) {
+        const box = part.getBoundingClientRect()
+        const inner = box.right - (part === cell ? parseFloat(getComputedStyle(part).paddingRight) : 0)
+        const hasEnd = clips(part) && getComputedStyle(part).textOverflow === 'ellipsis' && isInline
+        if (hasEnd) return false
+        if ((clips(part) || part === cell) && right > inner + 1) return true
+        if (part === cell) return false
+        isInline &&= getComputedStyle(part).display === 'inline' || getComputedStyle(part).display === 'contents'
+      }
+    }
+    /** A state is one word, and is read whole. */
+    const isStateCut = (words: Text, cell: Element): boolean => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return words.parentElement!.classList.contains('status') && range.getBoundingClientRect().right > cell.getBoundingClientRect().right
+    }
+    for (const table of tables) {
+      const place = table.querySelector('.ant-table-content')
+      if (!place) continue
+      const by = place.scrollWidth - place.clientWidth
+      if (by > 1) problems.push(`the table is ${by} px too wide`)
+      for (const cell of table.querySelectorAll('thead th, tbody tr.ant-table-row > td')) {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        for (let words = walker.nextNode() as Text | null; words; words = walker.nextNode() as Text | null)
+          if (words.data.trim() !== '' && words.parentElement!.checkVisibility() && (isCut(words, cell) || isStateCut(words, cell)))
+            problems.push(`cut: ${words.data.slice(0, 30)}`)
+      }
+    }
+    const row = tables[0]?.querySelector('tbody tr.ant-table-row')
+    // What warns of the switches of this test stands above everything.
+    const warning = document.querySelector('.danger-bar')?.getBoundingClientRect().height ?? 0
+    const top = row ? row.getBoundingClientRect().top - warning : undefined
+    return { problems: [...new Set(problems)], top: top === undefined ? undefined : Math.round(top + scrollY) }
+  })
+
+for (const language of ['zh', 'en'])
+  test(
+    `no list is wider than its place, no word cut in mid-glyph, and the first row high up, in ${language}`,
+    { timeout: 400_000 },
+    async () => {
+      const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
+      if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
+      const problems: Record<string, string[]> = {}
+      for (const { screen, address } of everyAddress()) {
+        await page.goto(address)
+        await page.locator('main, h1').first().waitFor()
+        for (const width of [1440, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await quiet(page)
+          // The columns follow the window a moment later.
+          await expect
+            .poll(async () => (await measured(page)).problems, { timeout: 2000 })
+            .toEqual([])
+            .catch(() => undefined)
+          const found = await measured(page)
+          if (found.top === undefined && found.problems.length === 0) continue
+          await picture(page, `fit-${language}-${width}${screen.replaceAll(/[/:]/g, '-')}`)
+          const [most] = LOWER[screen] ?? [FIRST_ROW]
+          if (language === 'zh' && found.top !== undefined && found.top > most) found.problems.push(`the first row stands at ${found.top}`)
+          if (found.problems.length > 0) problems[`${screen} ${width}`] = found.problems.slice(0, 12)
+        }
+      }
+      expect(problems).toEqual({})
+    },
+  )
