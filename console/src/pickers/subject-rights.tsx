@@ -64,6 +64,6 @@ const columnsOf = (place: string): Columns<Authorization> => [
     render: (_, row) =>
       row.isOver ? <StatusTag tone="plain">{words.over}</StatusTag> : row.endTime ? <Time at={row.endTime} /> : words.forever,
   },
-  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 96, ellipsis: true },
+  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 96 },
   { key: 'createTime', title: words.createTime, width: 160, render: (_, row) => <Time at={row.createTime} /> },
 ]

@@ -25,5 +25,6 @@ test('a column is wide enough for its head, in either language', () => {
 
 test('what is too long for its column ends with an ellipsis, but what is done with a row', () => {
   expect(columns.map(column => laidOut(column).ellipsis)).toEqual([true, true, true, false])
+  expect(laidOut({ key: 'drag', width: 32 }).ellipsis).toBe(false)
   expect(laidOut({ key: 'note', title: '备注' })).toMatchObject({ minWidth: 120, ellipsis: true })
 })

@@ -59,9 +59,9 @@ export function widthOf<T>({ width, title, sorter }: Column<T>): number {
 export const totalWidth = <T>(columns: readonly Column<T>[], hasTicks: boolean): number =>
   columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
 
-/** What is too long for its column ends with an ellipsis; what is done with a row is never cut. */
+/** What is too long for its column ends with an ellipsis; what is done with a row, and a grip without a head, is never cut. */
 export const laidOut = <T>(column: Column<T>): Column<T> => ({
-  ellipsis: column.key !== 'tools',
+  ellipsis: column.key !== 'tools' && column.title !== undefined,
   ...column,
   // One without a width takes what the others leave.
   [column.width === undefined ? 'minWidth' : 'width']: widthOf(column),

@@ -93,16 +93,16 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
 const isOwn = (row: Row, roleId: string) => row.ownRoleIds.includes(roleId)
 
 const columnsOf = (roleId: string, onRemove: ((row: Row) => void) | undefined): Columns<Row> => [
-  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 112, ellipsis: true, fixed: 'start' },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
+  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 112, fixed: 'start' },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128 },
   {
     key: 'source',
     title: words.source,
     width: 136,
     render: (_, row) => (isOwn(row, roleId) ? <Tag tone="info">{words.own}</Tag> : <Tag>{words.inherited}</Tag>),
   },
-  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
-  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => words.roleNames(row.roleNames) },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176 },
+  { key: 'roles', title: words.roles, width: 200, render: (_, row) => words.roleNames(row.roleNames) },
   ...(onRemove
     ? [
         toolColumn<Row>(

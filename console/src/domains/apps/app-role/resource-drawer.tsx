@@ -86,11 +86,10 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
     key: 'code',
     title: words.code,
     width: 140,
-    ellipsis: true,
     render: (_, { code }) => <code>{code}</code>,
   },
   { key: 'type', title: words.type, width: 72, render: (_, { type }) => words.types[type] },
-  { key: 'uri', title: words.uri, dataIndex: 'uri', width: 160, ellipsis: true },
+  { key: 'uri', title: words.uri, dataIndex: 'uri', width: 160 },
   {
     key: 'status',
     title: words.status,

@@ -15,8 +15,8 @@ interface Actions {
 const words = text.columns
 
 export const columnsOf = (actions: Actions): Columns<AppUser> => [
-  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 96, ellipsis: true, fixed: 'start' },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 112, ellipsis: true },
+  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 96, fixed: 'start' },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 112 },
   {
     key: 'account',
     title: words.account,
@@ -31,7 +31,6 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
     key: 'roles',
     title: words.roles,
     width: 160,
-    ellipsis: true,
     render: (_, { roles }) => (roles.length === 0 ? text.noRoles : text.roleNames(roles.map(role => role.name))),
   },
   {
@@ -47,7 +46,7 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
     width: 96,
     render: (_, row) => <AccessState of={row} />,
   },
-  { key: 'orgName', spare: true, title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
+  { key: 'orgName', spare: true, title: words.org, dataIndex: 'orgName', width: 152 },
   {
     key: 'createTime',
     spare: true,

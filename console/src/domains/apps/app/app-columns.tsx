@@ -38,7 +38,7 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
       render: (_, { protocol }) => <Tag tone="info">{text.protocolBriefs[protocol]}</Tag>,
     },
     { key: 'status', title: words.status, width: 96, render: (_, { status }) => <AppStatus status={status} /> },
-    { key: 'group', title: words.group, width: 112, ellipsis: true, render: (_, { appGroupName }) => appGroupName },
+    { key: 'group', title: words.group, width: 112, render: (_, { appGroupName }) => appGroupName },
     { key: 'grants', title: words.grants, width: 96, render: (_, { grantCount }) => text.grants(grantCount) },
     {
       key: 'clientId',

@@ -36,7 +36,7 @@ export default function RolesTab({ of }: TabProps) {
 }
 
 const columns: Columns<AppRole> = [
-  { key: 'name', title: own.name, dataIndex: 'name', width: 200, ellipsis: true },
+  { key: 'name', title: own.name, dataIndex: 'name', width: 200 },
   { key: 'code', title: own.code, width: 200, render: (_, row) => <code>{row.code}</code> },
   { key: 'userCount', title: own.people, width: 104, align: 'end', render: (_, row) => row.userCount },
   { key: 'resourceCount', title: own.resources, width: 104, align: 'end', render: (_, row) => row.resourceCount },
@@ -46,5 +46,5 @@ const columns: Columns<AppRole> = [
     width: 96,
     render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? own.enabled : own.disabled}</StatusTag>,
   },
-  { key: 'remark', title: own.remark, width: 240, ellipsis: true, render: (_, row) => row.remark },
+  { key: 'remark', title: own.remark, width: 240, render: (_, row) => row.remark },
 ]

@@ -53,8 +53,8 @@ const nameOf = ({ realName, userId }: AppVisit) => realName ?? userId
 
 const columns: Columns<AppVisit> = [
   { key: 'visitTime', title: own.time, fixed: 'start', width: 168, render: (_, row) => <Time at={row.visitTime} /> },
-  { key: 'realName', title: own.name, width: 104, ellipsis: true, render: (_, row) => <Person of={row} /> },
-  { key: 'userName', title: own.account, width: 112, ellipsis: true, render: (_, row) => row.userName },
+  { key: 'realName', title: own.name, width: 104, render: (_, row) => <Person of={row} /> },
+  { key: 'userName', title: own.account, width: 112, render: (_, row) => row.userName },
   { key: 'result', title: own.result, width: 200, render: (_, row) => <Result of={row} /> },
   {
     key: 'protocol',
@@ -62,12 +62,11 @@ const columns: Columns<AppVisit> = [
     width: 80,
     render: (_, row) => text.protocolBriefs[row.protocol as keyof typeof text.protocolBriefs],
   },
-  { key: 'ip', title: own.ip, dataIndex: 'ip', width: 128, ellipsis: true },
+  { key: 'ip', title: own.ip, dataIndex: 'ip', width: 128 },
   {
     key: 'device',
     title: own.device,
     width: 168,
-    ellipsis: true,
     render: (_, { browser, os }) => [browser, os].filter(part => part !== '').join(' / '),
   },
 ]

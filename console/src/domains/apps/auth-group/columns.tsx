@@ -16,8 +16,8 @@ interface Actions {
 }
 
 export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
-  { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160 },
+  { key: 'code', title: words.code, width: 128, render: (_, { code }) => <code>{code}</code> },
   { key: 'contents', title: words.contents, width: 148, render: (_, row) => text.contents(row.appCount, row.roleCount) },
   { key: 'targets', title: words.targets, dataIndex: 'targetCount', width: 88, align: 'right' },
   { key: 'people', title: words.people, width: 112, align: 'right', render: (_, row) => text.people(row.userCount) },

@@ -119,9 +119,9 @@ function useTargetActs(group: AuthGroup, targetType: SubjectType, onDone: () => 
 }
 
 const columnsOf = (type: SubjectType, onRemove: (row: AuthGroupTarget) => void): Columns<AuthGroupTarget> => [
-  { key: 'targetName', title: words.name, dataIndex: 'targetName', fixed: 'start', width: 200, ellipsis: true },
+  { key: 'targetName', title: words.name, dataIndex: 'targetName', fixed: 'start', width: 200 },
   ...(type in words.orgName
-    ? [{ key: 'orgName', title: words.orgName[type as keyof typeof words.orgName], dataIndex: 'orgName', width: 200, ellipsis: true }]
+    ? [{ key: 'orgName', title: words.orgName[type as keyof typeof words.orgName], dataIndex: 'orgName', width: 200 }]
     : []),
   ...(type === 'org'
     ? [

@@ -16,9 +16,9 @@ interface Actions {
 }
 
 export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions): Columns<Authorization> => [
-  { key: 'target', title: words.target, dataIndex: 'targetName', fixed: 'start', width: 168, ellipsis: true },
+  { key: 'target', title: words.target, dataIndex: 'targetName', fixed: 'start', width: 168 },
   ...(type === 'org' ? [{ key: 'below', title: words.below, width: 112, render: (_: unknown, row: Authorization) => (row.below ? text.withBelow : text.alone) }] : []), // prettier-ignore
-  { key: 'app', title: words.app, dataIndex: 'appName', width: 168, ellipsis: true },
+  { key: 'app', title: words.app, dataIndex: 'appName', width: 168 },
   { key: 'roles', title: words.roles, width: 240, render: (_, row) => <Roles names={row.roleNames} /> },
   {
     key: 'endTime',
@@ -27,7 +27,7 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions)
     render: (_, row) =>
       row.isOver ? <StatusTag tone="plain">{text.over}</StatusTag> : row.endTime ? <Time at={row.endTime} /> : text.forever,
   },
-  { key: 'grantedBy', spare: true, title: words.grantedBy, dataIndex: 'grantedBy', width: 112, ellipsis: true },
+  { key: 'grantedBy', spare: true, title: words.grantedBy, dataIndex: 'grantedBy', width: 112 },
   { key: 'createTime', spare: true, title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
   toolColumn<Authorization>(row => (
     <RowTools

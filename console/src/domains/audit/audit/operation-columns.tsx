@@ -25,9 +25,9 @@ export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
   { key: 'user', title: words.user, width: 184, render: (_, row) => <Person of={row} /> },
   { key: 'module', title: words.module, width: 120, render: (_, row) => moduleName(row.module) },
   { key: 'operate', title: words.operate, width: 144, render: (_, row) => operateName(row.module, row.operateType) },
-  { key: 'target', title: words.target, width: 128, ellipsis: true, render: (_, row) => <Target of={row} /> },
+  { key: 'target', title: words.target, width: 128, render: (_, row) => <Target of={row} /> },
   { key: 'result', title: words.result, width: 152, render: (_, row) => <Result of={row} /> },
-  { key: 'ip', spare: true, title: words.ip, width: 116, dataIndex: 'ip', ellipsis: true },
+  { key: 'ip', spare: true, title: words.ip, width: 116, dataIndex: 'ip' },
   { key: 'cost', spare: true, title: words.cost, width: 84, align: 'right', render: (_, row) => text.cost(row.cost) },
   {
     key: 'traceId',

@@ -14,13 +14,13 @@ interface Actions {
 
 export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => [
   { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136, ellipsis: true },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136 },
   { key: 'realName', spare: true, title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
   { key: 'result', title: words.result, width: 112, render: (_, row) => <Result row={row} /> },
-  { key: 'ip', spare: true, title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
+  { key: 'ip', spare: true, title: words.ip, dataIndex: 'ip', width: 136 },
   { key: 'loginType', spare: true, title: words.loginType, width: 112, render: (_, row) => typeOf(row) },
-  { key: 'message', title: words.message, dataIndex: 'message', width: 224, ellipsis: true },
-  { key: 'device', spare: true, title: words.device, width: 184, ellipsis: true, render: (_, row) => deviceOf(row) },
+  { key: 'message', title: words.message, dataIndex: 'message', width: 224 },
+  { key: 'device', spare: true, title: words.device, width: 184, render: (_, row) => deviceOf(row) },
   toolColumn<LoginLog>(
     row => <RowTools name={row.userName} tools={[{ label: text.tools.detail, onClick: () => onDetail(row) }, ...toolsOf(row)]} />,
     184,

@@ -40,12 +40,12 @@ export function useRowTools({ onKick, onLock }: Acts, own: string): (row: Online
 
 export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | false)[]): Columns<OnlineSession> => [
   { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} /> },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
-  { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
-  { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128 },
+  { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144 },
+  { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136 },
   { key: 'loginTime', title: words.loginTime, width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'lastTime', spare: true, title: words.lastTime, width: 168, render: (_, row) => <Time at={row.lastTime} /> },
-  { key: 'device', spare: true, title: words.device, width: 176, ellipsis: true, render: (_, row) => `${row.browser} / ${row.os}` },
+  { key: 'device', spare: true, title: words.device, width: 176, render: (_, row) => `${row.browser} / ${row.os}` },
   { key: 'loginType', spare: true, title: words.loginType, width: 112, render: (_, row) => loginTypes[row.loginType] ?? row.loginType },
   toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),
 ]

@@ -29,11 +29,11 @@ export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLi
       render: (_, row) => (mayEnter ? <Link to={placeOf(row)}>{row.name}</Link> : row.name),
     },
     { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
-    { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180, ellipsis: true },
+    { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180 },
     { key: 'orgs', title: words.orgs, dataIndex: 'orgCount', width: 88, align: 'right' },
     { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row.status} /> },
     { key: 'sortNum', spare: true, title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
-    { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
+    { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160 },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<BusinessLine>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
   ]

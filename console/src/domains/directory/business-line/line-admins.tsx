@@ -53,10 +53,9 @@ const columns: Columns<BusinessLineAdmin> = [
     title: words.name,
     width: 120,
     fixed: 'start',
-    ellipsis: true,
     render: (_, row) => <PersonName id={row.userId} realName={row.realName} />,
   },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140 },
   {
     key: 'orgName',
     title: words.org,

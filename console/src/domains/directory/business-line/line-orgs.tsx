@@ -73,21 +73,19 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
       key: 'parent',
       title: words.parent,
       width: 140,
-      ellipsis: true,
       render: (_, { parentName }) => parentName ?? <span className="line-top">{text.line.top}</span>,
     },
     {
       key: 'path',
       title: words.path,
       width: 240,
-      ellipsis: true,
       render: (_, { path }) => (
         <span className="line-path" title={path}>
           {path}
         </span>
       ),
     },
-    { key: 'leader', title: words.leader, dataIndex: 'leader', width: 88, ellipsis: true },
+    { key: 'leader', title: words.leader, dataIndex: 'leader', width: 88 },
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
     { key: 'children', title: words.children, dataIndex: 'childCount', width: 64, align: 'right' },
     { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },

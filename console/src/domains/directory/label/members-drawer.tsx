@@ -103,9 +103,9 @@ function useMembers({ id: labelId }: Label, onDone: () => void) {
 }
 
 const columns: Columns<UserBrief> = [
-  { key: 'realName', title: words.columns.realName, dataIndex: 'realName', width: 140, ellipsis: true },
-  { key: 'userName', title: words.columns.userName, dataIndex: 'userName', width: 160, ellipsis: true },
-  { key: 'orgName', title: words.columns.orgName, dataIndex: 'orgName', ellipsis: true },
+  { key: 'realName', title: words.columns.realName, dataIndex: 'realName', width: 140 },
+  { key: 'userName', title: words.columns.userName, dataIndex: 'userName', width: 160 },
+  { key: 'orgName', title: words.columns.orgName, dataIndex: 'orgName' },
 ]
 const removeColumn = (remove: (ids: string[]) => void) =>
   toolColumn<UserBrief>(

@@ -19,8 +19,8 @@ interface Given {
 
 export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given): Columns<PositionAttribute> => [
   ...(isSortable ? [{ key: 'drag', width: 32, render: (_: unknown, row: PositionAttribute) => <Grip row={row} /> }] : []),
-  { key: 'name', title: words.name, dataIndex: 'name', width: 170, ellipsis: true },
-  { key: 'code', title: words.code, width: 110, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', width: 170 },
+  { key: 'code', title: words.code, width: 110, render: (_, row) => <code>{row.code}</code> },
   {
     key: 'userCount',
     title: words.userCount,

@@ -33,7 +33,6 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
     title: words[key as keyof typeof words],
     dataIndex: key,
     width,
-    ellipsis: true,
   })
   const rare = (key: keyof User & string, width: number) => ({ ...plain(key, width), rare: true })
   return [
@@ -46,12 +45,12 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
       ...sorted('realName'),
       render: (_, row) => <Name row={row} mayOpen={mayOpen} since={since} />,
     },
-    { key: 'userName', title: words.userName, width: 128, ellipsis: true, ...sorted('userName') },
+    { key: 'userName', title: words.userName, width: 128, ...sorted('userName') },
     plain('phone', 110),
     { key: 'status', title: words.status, width: 100, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
     { ...plain('orgName', 136), spare: true },
     { key: 'jobType', spare: true, title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
-    { key: 'employeeNumber', spare: true, title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
+    { key: 'employeeNumber', spare: true, title: words.employeeNumber, width: 112, ...sorted('employeeNumber') },
     { key: 'labels', rare: true, title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
     { key: 'gender', rare: true, title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
     rare('idCard', 180),

@@ -77,12 +77,12 @@ interface Acts {
 
 const columnsOf = ({ onDetail, onRecover, onPush }: Acts): Columns<DeletedUser> => [
   { key: 'realName', title: text.fields.realName, dataIndex: 'realName', width: 120, fixed: 'start' },
-  { key: 'userName', title: text.fields.userName, dataIndex: 'userName', width: 150, ellipsis: true },
+  { key: 'userName', title: text.fields.userName, dataIndex: 'userName', width: 150 },
   { key: 'phone', title: text.fields.phone, dataIndex: 'phone', width: 130 },
-  { key: 'employeeNumber', spare: true, title: text.fields.employeeNumber, dataIndex: 'employeeNumber', width: 120, ellipsis: true },
-  { key: 'orgName', title: words.formerOrg, dataIndex: 'orgName', width: 180, ellipsis: true },
+  { key: 'employeeNumber', spare: true, title: text.fields.employeeNumber, dataIndex: 'employeeNumber', width: 120 },
+  { key: 'orgName', title: words.formerOrg, dataIndex: 'orgName', width: 180 },
   { key: 'deleteTime', title: words.deleteTime, width: 176, render: (_, row) => <Time at={row.deleteTime} /> },
-  { key: 'deleteBy', spare: true, title: words.deleteBy, dataIndex: 'deleteBy', width: 120, ellipsis: true },
+  { key: 'deleteBy', spare: true, title: words.deleteBy, dataIndex: 'deleteBy', width: 120 },
   toolColumn<DeletedUser>(
     row => (
       <RowTools

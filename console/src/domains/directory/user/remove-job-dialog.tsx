@@ -59,5 +59,5 @@ export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: Aim; from
 const columns: Columns<JobRow & { id: string }> = [
   { key: 'realName', title: text.fields.realName, dataIndex: 'realName', width: 140 },
   { key: 'userName', title: text.fields.userName, dataIndex: 'userName', width: 160 },
-  { key: 'orgName', title: text.fields.orgName, dataIndex: 'orgName', ellipsis: true },
+  { key: 'orgName', title: text.fields.orgName, dataIndex: 'orgName' },
 ]

@@ -85,7 +85,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
       width: 64,
       render: (_, row) => (leads(row) ? <Tag tone="info">{words.leader}</Tag> : words.member),
     },
-    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96 },
     { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 128 },
     {
       key: 'joinTime',

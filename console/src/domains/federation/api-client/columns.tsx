@@ -18,7 +18,7 @@ interface Actions {
 
 /** What is asked most stands first: a narrow screen scrolls the rest. */
 export const columnsOf = (actions: Actions): Columns<ApiClient> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144 },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <ClientStatus of={row} /> },
   { key: 'calls', title: words.calls, width: 88, render: (_, row) => text.calls(row.callCount) },
   {

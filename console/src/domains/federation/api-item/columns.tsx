@@ -21,7 +21,7 @@ export const keptBecause = (row: ApiItem): string | undefined =>
 export const columnsOf = ({ onEdit, setStatus, remove }: Given): Columns<ApiItem> => [
   { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
   { key: 'call', title: words.call, width: 248, render: (_, row) => <Address row={row} /> },
-  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112, ellipsis: true },
+  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112 },
   {
     key: 'openable',
     title: words.openable,

@@ -14,8 +14,8 @@ const states = [
   { value: 'true', label: words.inForce },
 ]
 const columns: Columns<DeputyOf> = [
-  { key: 'userName', title: words.user, dataIndex: 'userName', width: 140, ellipsis: true },
-  { key: 'deputyName', title: words.deputy, dataIndex: 'deputyName', width: 140, ellipsis: true },
+  { key: 'userName', title: words.user, dataIndex: 'userName', width: 140 },
+  { key: 'deputyName', title: words.deputy, dataIndex: 'deputyName', width: 140 },
   { key: 'time', title: words.time, width: 320, render: (_, row) => text.deputies.until(row.beginTime, row.endTime) },
   { key: 'scope', title: words.scope, width: 160, render: (_, row) => text.deputies.scopes[row.objectType ?? 'all'] },
   { key: 'state', title: words.state, width: 100, render: (_, row) => <DeputyState of={row} /> },

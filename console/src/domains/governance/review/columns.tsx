@@ -95,7 +95,7 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
   },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row} /> },
   { key: 'changes', title: words.changes, width: 250, render: (_, row) => <Changes of={row} /> },
-  { key: 'org', title: words.org, dataIndex: 'orgName', width: 120, ellipsis: true },
+  { key: 'org', title: words.org, dataIndex: 'orgName', width: 120 },
   { key: 'applyUser', title: words.applyUser, dataIndex: 'applyUser', width: 96 },
   {
     key: 'applyTime',
@@ -104,5 +104,5 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
     render: (_, { applyTime }) => <time title={applyTime}>{ago(applyTime)}</time>,
   },
   { key: 'currentNode', title: words.currentNode, width: 130, render: (_, row) => <Waiting of={row} /> },
-  { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140, ellipsis: true },
+  { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140 },
 ]

@@ -15,8 +15,8 @@ interface Actions {
 }
 
 export const columnsOf = (actions: Actions): Columns<Workflow> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
-  { key: 'code', title: words.code, width: 120, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144 },
+  { key: 'code', title: words.code, width: 120, render: (_, { code }) => <code>{code}</code> },
   { key: 'bizType', title: words.bizType, width: 84, render: (_, { bizType }) => text.kinds[bizType] },
   { key: 'version', title: words.version, width: 112, render: (_, row) => <Deployed of={row} /> },
   {

@@ -16,7 +16,7 @@ export const Result = ({ of: { result } }: { of: Pick<Sms, 'result'> }) => (
 export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
   { key: 'createTime', title: words.createTime, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
   { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
-  { key: 'user', title: words.user, width: 168, ellipsis: true, render: (_, row) => <Person of={row} /> },
+  { key: 'user', title: words.user, width: 168, render: (_, row) => <Person of={row} /> },
   { key: 'type', title: words.type, width: 112, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },
   { key: 'gateway', spare: true, title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
   { key: 'result', title: words.result, width: 112, render: (_, row) => <Result of={row} /> },

@@ -117,7 +117,7 @@ const columnsOf = ({ onEdit, onRefresh, onHistory, onRemove }: Actions): Columns
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
   { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} /> },
-  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 96, ellipsis: true },
+  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 96 },
   { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<ConfigItem>(
     row => (

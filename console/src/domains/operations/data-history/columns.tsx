@@ -30,9 +30,9 @@ interface Acts {
 
 export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<DataHistory> => [
   { key: 'time', title: words.time, width: 168, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'user', title: words.user, width: 144, ellipsis: true, render: (_, row) => <Actor of={row} /> },
-  { key: 'table', title: words.table, width: 128, ellipsis: true, render: (_, row) => tableName(row.tableName) },
-  { key: 'name', title: words.name, width: 176, ellipsis: true, render: (_, row) => row.recordName ?? row.recordId },
+  { key: 'user', title: words.user, width: 144, render: (_, row) => <Actor of={row} /> },
+  { key: 'table', title: words.table, width: 128, render: (_, row) => tableName(row.tableName) },
+  { key: 'name', title: words.name, width: 176, render: (_, row) => row.recordName ?? row.recordId },
   {
     key: 'act',
     title: words.act,
@@ -43,11 +43,10 @@ export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<D
     key: 'what',
     title: words.what,
     width: 184,
-    ellipsis: true,
     render: (_, row) =>
       isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : text.names(row.fields.map(fieldName)),
   },
-  { key: 'call', spare: true, title: words.call, width: 168, ellipsis: true, render: (_, row) => <Call of={row} /> },
+  { key: 'call', spare: true, title: words.call, width: 168, render: (_, row) => <Call of={row} /> },
   toolColumn<DataHistory>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row.id) }]} />, 72),
 ]
 

@@ -42,7 +42,7 @@ const columns: Columns<Decryption> = [
     width: 200,
     render: (_, row) => (row.configName === null ? words.kinds[row.kind] : words.ofConfig(row.configName)),
   },
-  { key: 'reason', title: words.columns.reason, dataIndex: 'reason', width: 240, ellipsis: true },
+  { key: 'reason', title: words.columns.reason, dataIndex: 'reason', width: 240 },
   {
     key: 'result',
     title: words.columns.result,

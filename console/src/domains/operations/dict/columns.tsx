@@ -27,12 +27,12 @@ export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Giv
         },
       ]
     : []),
-  { key: 'name', title: words.name, dataIndex: 'name', width: 128, ellipsis: true },
-  { key: 'code', title: words.code, width: 112, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', width: 128 },
+  { key: 'code', title: words.code, width: 112, render: (_, row) => <code>{row.code}</code> },
   { key: 'useCount', title: words.useCount, width: 72, align: 'right', render: (_, row) => row.useCount?.toLocaleString(language) ?? '—' },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
   { key: 'status', title: words.status, width: 80, render: (_, row) => <Status row={row} setStatus={setStatus} /> },
-  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
+  { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160 },
   toolColumn<DictItem>(
     row => (
       <RowTools

@@ -14,11 +14,11 @@ const words = text.fields
 export const keptBecause = (row: KeptFile) => (row.isKept ? text.kept : undefined)
 
 export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Columns<KeptFile> => [
-  { key: 'fileName', title: words.fileName, dataIndex: 'fileName', fixed: 'start', width: 224, ellipsis: true },
+  { key: 'fileName', title: words.fileName, dataIndex: 'fileName', fixed: 'start', width: 224 },
   { key: 'fileSize', title: words.fileSize, width: 96, align: 'right', render: (_, row) => sizeText(row.fileSize) },
   { key: 'used', title: words.used, width: 96, render: (_, row) => <State row={row} /> },
-  { key: 'uses', title: words.uses, width: 208, ellipsis: true, render: (_, row) => usesOf(row) },
-  { key: 'owner', title: words.owner, width: 168, ellipsis: true, render: (_, row) => ownerOf(row) },
+  { key: 'uses', title: words.uses, width: 208, render: (_, row) => usesOf(row) },
+  { key: 'owner', title: words.owner, width: 168, render: (_, row) => ownerOf(row) },
   { key: 'createTime', spare: true, title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
   { key: 'purpose', spare: true, title: words.purpose, width: 96, render: (_, row) => text.purposes[row.purpose] },
   toolColumn<KeptFile>(

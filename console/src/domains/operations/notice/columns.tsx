@@ -32,8 +32,8 @@ export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, r
         },
       ]
     : []),
-  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 144, ellipsis: true },
-  { key: 'fileName', title: words.fileName, width: 128, ellipsis: true, render: (_, row) => <FileLink row={row} /> },
+  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 144 },
+  { key: 'fileName', title: words.fileName, width: 128, render: (_, row) => <FileLink row={row} /> },
   { key: 'fileSize', title: words.fileSize, width: 72, align: 'right', render: (_, row) => sizeText(row.fileSize) },
   {
     key: 'sortNum',
@@ -54,7 +54,7 @@ export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, r
       />
     ),
   },
-  { key: 'createName', spare: true, title: words.createName, dataIndex: 'createName', width: 84, ellipsis: true },
+  { key: 'createName', spare: true, title: words.createName, dataIndex: 'createName', width: 84 },
   { key: 'createTime', title: words.createTime, width: 160, render: (_, row) => <Time at={row.createTime} /> },
   toolColumn<Notice>(
     row => (

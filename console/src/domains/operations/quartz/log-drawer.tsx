@@ -69,5 +69,5 @@ const columns: Columns<QuartzLog> = [
     width: 144,
     render: (_, row) => (row.trigger === 'clock' ? words.triggers.clock : words.byHand(row.userName)),
   },
-  { key: 'node', title: words.columns.node, dataIndex: 'node', width: 112, ellipsis: true },
+  { key: 'node', title: words.columns.node, dataIndex: 'node', width: 112 },
 ]

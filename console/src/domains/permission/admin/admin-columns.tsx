@@ -20,8 +20,8 @@ const words = text.columns
 export function columnsOf(actions: Actions): Columns<Admin> {
   return [
     { key: 'realName', title: words.realName, fixed: 'start', width: 152, render: (_, row) => <Name row={row} own={actions.own} /> },
-    { key: 'userName', spare: true, title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
-    { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 96, ellipsis: true },
+    { key: 'userName', spare: true, title: words.userName, dataIndex: 'userName', width: 96 },
+    { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 96 },
     { key: 'roles', title: words.roles, width: 168, render: (_, row) => <Roles names={row.roleNames} /> },
     { key: 'status', title: words.status, width: 104, render: (_, row) => <AdminStatus row={row} /> },
     {

@@ -26,7 +26,6 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     key: 'where',
     title: text.columns.where,
     width: 150,
-    ellipsis: true,
     render: (_, row) => (
       <>
         {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />

@@ -66,9 +66,9 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
 }
 
 const columnsOf = (onRemove: (row: UserBrief) => void): Columns<UserBrief> => [
-  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 128, ellipsis: true },
-  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 144, ellipsis: true },
-  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 176, ellipsis: true },
+  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 128 },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 144 },
+  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 176 },
   toolColumn<UserBrief>(
     row => (
       <RowTools name={row.realName} tools={[{ label: words.remove, call: calls.removeUser, danger: true, onClick: () => onRemove(row) }]} />

@@ -33,7 +33,6 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       key: 'code',
       title: words.code,
       width: 128,
-      ellipsis: true,
       render: (_, { code }) => (
         <Long title={code}>
           <code>{code}</code>

@@ -22,12 +22,12 @@ interface Acts {
 
 export const columnsOf = ({ onOpen, onRetry, mayRetry }: Acts): Columns<SyncLogBrief> => [
   { key: 'createTime', title: words.time, width: 152, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'source', title: words.source, width: 132, ellipsis: true, render: (_, row) => sourceOf(row) },
+  { key: 'source', title: words.source, width: 132, render: (_, row) => sourceOf(row) },
   { key: 'objectType', title: words.objectType, width: 64, render: (_, row) => text.objects[row.objectType] },
   { key: 'operateType', title: words.operateType, width: 64, render: (_, row) => text.operates[row.operateType] },
-  { key: 'name', title: words.name, width: 112, ellipsis: true, render: (_, row) => row.name || row.originId },
+  { key: 'name', title: words.name, width: 112, render: (_, row) => row.name || row.originId },
   { key: 'result', title: words.result, width: 96, render: (_, row) => <Result of={row} /> },
-  { key: 'message', title: words.message, width: 192, ellipsis: true, dataIndex: 'message' },
+  { key: 'message', title: words.message, width: 192, dataIndex: 'message' },
   toolColumn<SyncLogBrief>(
     row => (
       <RowTools

@@ -30,7 +30,7 @@ export const rowColumns = (kind: Kind, onOpen: (row: SyncRow) => void): Columns<
     ),
   },
   { key: 'verdict', title: words.verdict, width: 112, render: (_, row) => <Verdict of={row} /> },
-  { key: 'org', title: words.org[kind], dataIndex: 'orgName', width: 168, ellipsis: true },
+  { key: 'org', title: words.org[kind], dataIndex: 'orgName', width: 168 },
   { key: 'changes', title: words.changes, width: 400, render: (_, row) => <Changes of={row} /> },
   { key: 'done', title: words.done, width: 96, render: (_, row) => <Done of={row} /> },
 ]
