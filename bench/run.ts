@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { org } from '@hufu/contract/directory/org'
@@ -60,7 +60,8 @@ try {
   await server.stop()
 }
 tell(await statistics(folder, password))
-await writeFile(new URL('README.md', import.meta.url), report(rows))
+const page = new URL('README.md', import.meta.url)
+await writeFile(page, report(rows, sectionsOf(await readFile(page, 'utf8'))))
 
 /** Said as it is measured: a run takes half an hour, and what was found by then stands when it breaks off. */
 function tell(found: readonly Row[]): void {
@@ -68,9 +69,14 @@ function tell(found: readonly Row[]): void {
   for (const [what, figure, aim] of found) console.log(`${what.padEnd(52)} ${figure.padEnd(60)} ${aim}`)
 }
 
-function report(table: readonly Row[]): string {
+/** What others measure stands below and stays. */
+function sectionsOf(page: string): string {
+  return /\n## [^]*$/.exec(page)?.[0] ?? ''
+}
+
+function report(table: readonly Row[], sections: string): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`
   const head = `# Bench\n\n\`npm run bench\`: ${PEOPLE.toLocaleString('en-US')} people in 44,703 organisations on the embedded PostgreSQL; server, database and load share the machine.\n\n${machine}; commit ${commit} and what was not yet committed.\n`
-  return `${head}\n| what | measured | aim |\n|---|---|---|\n${table.map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
+  return `${head}\n| what | measured | aim |\n|---|---|---|\n${table.map(row => `| ${row.join(' | ')} |`).join('\n')}\n${sections}`
 }
