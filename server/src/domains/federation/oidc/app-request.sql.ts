@@ -115,7 +115,7 @@ export interface Agreed {
 export async function takeAgreed(db: Db, tokenHash: string): Promise<Agreed | undefined> {
   const { rows } = await sql<Agreed>`
     update app_request r set taken_time = now() where r.token_hash = ${tokenHash} and r.answer = 'yes' and r.taken_time is null
-    returning r.user_id, r.session_id, r.factor, extract(epoch from r.auth_time)::float8 as auth_time,
+    returning r.user_id, r.session_id, coalesce(r.factor, '') as factor, extract(epoch from r.auth_time)::float8 as auth_time,
       exists (select 1 from session s where s.id = r.session_id and s.ended_by is null and s.expires_at > now()) as stands`.execute(db)
   return rows[0]
 }

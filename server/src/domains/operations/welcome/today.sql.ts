@@ -69,10 +69,18 @@ export const failedRuns = (db: Db) =>
     sql`select c.name from sync_config c where c.status = 1 and (select r.state from sync_run r where r.sync_id = c.id
       and r.state in ('done', 'part', 'failed', 'blocked') order by r.begin_time desc limit 1) = 'failed'`,
   )
-export const heldPushes = (db: Db) =>
-  counted(db, sql`select a.name from push_target t join app a on a.id = t.app_id where t.held_since is not null`)
-export const failedPushes = (db: Db) =>
-  counted(db, sql`select a.name from push_target t join app a on a.id = t.app_id where t.faults > 0 and t.held_since is null`)
+
+/** Applications whose pushes are held back, and those they did not reach. */
+export async function troubledPushes(db: Db): Promise<{ held: Counted; failed: Counted }> {
+  const { rows } = await sql<{ isHeld: boolean; n: number; names: string[] }>`
+    select t.held_since is not null as is_held, count(*)::int as n, (array_agg(a.name order by a.name))[1:${sql.lit(NAMES_SHOWN)}] as names
+    from push_target t join app a on a.id = t.app_id where t.held_since is not null or t.faults > 0 group by 1`.execute(db)
+  const of = (isHeld: boolean): Counted => {
+    const { n, names } = rows.find(row => row.isHeld === isHeld) ?? { n: 0, names: [] }
+    return { count: n, isMore: false, names }
+  }
+  return { held: of(true), failed: of(false) }
+}
 
 /** Enabled applications that nobody was granted, by themselves or by a permission group. */
 export const ungrantedApps = (db: Db) =>

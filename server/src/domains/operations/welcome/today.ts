@@ -8,13 +8,12 @@ import {
   blockedRuns,
   endingGrants,
   endingSecrets,
-  failedPushes,
   failedRuns,
-  heldPushes,
   hoursOf,
   lastChecks,
   lockedPeople,
   readReached,
+  troubledPushes,
   ungrantedApps,
   NAMES_SHOWN,
   withoutPassword,
@@ -75,16 +74,7 @@ const looks: readonly Look[] = [
     menu('/sync/config'),
     whole(({ db }) => failedRuns(db)),
   ),
-  look(
-    'pushHeld',
-    menu('/app/list'),
-    whole(({ db }) => heldPushes(db)),
-  ),
-  look(
-    'pushFailed',
-    menu('/app/list'),
-    whole(({ db }) => failedPushes(db)),
-  ),
+  { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushDuties },
   look(
     'appUngranted',
     menu('/authorize/index'),
@@ -103,6 +93,12 @@ const looks: readonly Look[] = [
   ),
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
 ]
+
+async function pushDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+  if (!scope.all) return {}
+  const { held, failed } = await troubledPushes(db)
+  return { pushHeld: held, pushFailed: failed }
+}
 
 /** Applications of SAML whose certificates or metadata end within 30 days, or have newer metadata that wait. */
 async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
