@@ -31,7 +31,8 @@ lookThrough(
         name: 'orgs',
         path: ORGS,
         open: [
-          ['展开', words('最近一年')],
+          ['展开', page => page.getByRole('button', { name: '快捷范围' })],
+          ['快捷范围', words('最近一年')],
           ['机构操作 组织机构', menu],
           [page => page.getByRole('menuitem', { name: '新增下级' }).click(), dialog('留空则排在最后')],
         ],

@@ -70,7 +70,8 @@ lookThrough(
         path: '/audit/loginLog',
         see: page => page.getByRole('cell', { name: 'guess.er' }).first(),
         open: [
-          ['展开', words('最近一年')],
+          ['展开', page => page.getByRole('button', { name: '快捷范围' })],
+          ['快捷范围', words('最近一年')],
           [/^详情 guess\.er/, dialog('记录编号')],
         ],
       },
