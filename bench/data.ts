@@ -87,7 +87,7 @@ async function forgetWritten(db: Kysely<Tables>): Promise<void> {
         trx,
       )
     for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
-    await sql`truncate data_history, import_plan, import_row`.execute(trx)
+    await sql`truncate data_history, import_plan, import_row cascade`.execute(trx)
     await recountCounters(trx)
   })
 }
