@@ -66,6 +66,22 @@ test('the tree is put away and brought back, and stays as it was left', async ()
   await page.getByRole('tree').waitFor()
 })
 
+test('a list that is turned before it is drawn in its new order keeps that order', async () => {
+  const page = await list()
+  // Clicked in the moment in which the address has changed and the list has not.
+  await page.getByRole('button', { name: '下一页' }).evaluate((next: HTMLElement) => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...given) => {
+      history.replaceState = replace
+      replace(...given)
+      queueMicrotask(() => next.click())
+    }
+  })
+  await page.getByRole('columnheader', { name: '姓名' }).click()
+  await page.waitForURL(/current=2/)
+  expect(new URL(page.url()).searchParams.get('orderBy')).toBe('realName')
+})
+
 test('the next page is a click away and one far away its number; the order stays', async () => {
   const page = await list()
   const names = () => page.locator('.ant-table-row .person').allInnerTexts()
