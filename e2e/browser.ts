@@ -119,10 +119,13 @@ export async function choose(field: Locator, option: string): Promise<void> {
 }
 
 const QUIET_MS = 120
-/** Nothing is on the line, and nothing has just come over it. */
+/** Nothing is on the line, nothing has just come over it, and what came has been drawn. */
 export async function quiet(page: Page): Promise<void> {
   const state = inFlight.get(page)!
-  await expect.poll(() => state.requests <= 0 && Date.now() - state.since >= QUIET_MS, { timeout: 10_000, interval: 40 }).toBe(true)
+  const isQuiet = () => state.requests <= 0 && Date.now() - state.since >= QUIET_MS
+  // A page that is being left has nothing to draw.
+  const drawn = () => page.evaluate(() => scheduler.postTask(() => true, { priority: 'background' })).catch(() => false)
+  await expect.poll(async () => isQuiet() && (await drawn()) && isQuiet(), { timeout: 10_000, interval: 40 }).toBe(true)
 }
 
 /** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone, or in these parts alone. */

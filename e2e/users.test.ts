@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { userLabel } from '@hufu/contract/directory/label'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
@@ -288,6 +290,27 @@ describe('the form', () => {
     await press(page, '保存')
     await page.waitForURL(/\/organiz\/index/)
     expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
+  })
+
+  test('no id is shown while the names of what a user holds are still on their way, and none of one that is disabled', async () => {
+    const { given, admin } = fixture.server
+    const name = { code: 'LATE', sortNum: 1 }
+    const { id: rankId } = await admin.call(positionAttribute.rank.save, { body: { ...name, name: '四级主办' } })
+    const { id: positionId } = await admin.call(positionAttribute.duty.save, { body: { ...name, name: '旧职务', status: 0 } })
+    const { id: label } = await admin.call(userLabel.save, { body: { name: '后到的标签', color: 'red' } })
+    const id = await given.user({ jobs: [{ orgId: head, jobType: 1, rankId, positionId }], labelIds: [label] })
+    const page = await fixture.visitAs('1', '/config.json')
+    let sendOn = () => {}
+    const held = new Promise<void>(resolve => (sendOn = resolve))
+    for (const names of ['**/v3/rank/list*', '**/v3/userLabel/list*']) await page.route(names, route => held.then(() => route.continue()))
+    await page.goto(`/organiz/user/${id}`)
+    const shown = (of: string) => page.locator('.ant-form-item').filter({ hasText: of }).last().locator('.ant-select').innerText()
+    await soon(() => shown('职级')).toBe('…')
+    await soon(() => shown('标签')).toContain('…')
+    sendOn()
+    await soon(() => shown('职级')).toBe('四级主办')
+    await soon(() => shown('标签')).toContain('后到的标签')
+    await soon(() => shown('职务')).toBe('已停用或不存在')
   })
 
   test('D-76, bad input 49 an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {

@@ -1,6 +1,7 @@
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
+import { chosenName } from '../ui/form/chosen-name.ts'
 import { text } from './app-text.ts'
 
 interface Props {
@@ -36,6 +37,7 @@ export function AppSelect({ value = '', onChange, onlyEnabled = false, ...field 
       value={value === '' ? null : value}
       placeholder={text.choose}
       loading={apps.isFetching}
+      labelRender={chosenName(apps.data && groups.data)}
       notFoundContent={text.nothing}
       options={options}
       onChange={chosen => onChange?.(chosen ?? '')}

@@ -3,6 +3,7 @@ import type { Condition } from '@hufu/contract/directory/label-rule'
 import { positionAttributeList } from '@hufu/contract/directory/position-attribute-list'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
+import { chosenName } from '../ui/form/chosen-name.ts'
 import { SelectField } from '../ui/form/select-field.tsx'
 import { OrgsField } from './rule-orgs.tsx'
 import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
@@ -127,6 +128,7 @@ function PositionAttributes({ name, kind, value, onChange }: PositionAttributesP
       maxTagCount="responsive"
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
+      labelRender={chosenName(list.data)}
       options={(list.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
       onChange={onChange}
     />

@@ -4,6 +4,7 @@ import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
   impersonate: 'View as this user',
+  gone: 'disabled or gone',
   search: { submit: 'Search', reset: 'Reset', more: 'More', less: 'Less', label: 'Filters' },
   table: {
     total: (total: number, more = false) => (more ? `More than ${total} rows, the latest ${total} are listed` : plural(total, 'row')),

@@ -3,6 +3,7 @@ import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/te
 /** Sentences of the parts. */
 export const text = {
   impersonate: '以其视角查看',
+  gone: '已停用或不存在',
   search: { submit: '查询', reset: '重置', more: '展开', less: '收起', label: '查询条件' },
   table: {
     total: (total: number, more = false) => (more ? `超过 ${total} 条，仅列出最近 ${total} 条` : `共 ${total} 条`),

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { user } from '@hufu/contract/directory/user'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
+import { chosenName } from '../../../ui/form/chosen-name.ts'
 import { chosen, rule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { OwnedItem, useOwner } from '../../../pickers/owned-fields.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -110,6 +111,7 @@ function PositionAttribute({ call, ...field }: PositionAttributeProps) {
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={words.noPositionAttribute}
       loading={list.isFetching}
+      labelRender={chosenName(list.data)}
       options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { chosenName } from '../../../ui/form/chosen-name.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import type { Typed } from './draft.ts'
 import { useLabels } from './position-attributes.ts'
@@ -29,6 +30,7 @@ export function LabelField() {
       <Form.Item name="labelIds" label={text.fields.labels}>
         <Select
           mode="multiple"
+          labelRender={chosenName(labels)}
           showSearch={{ optionFilterProp: 'label' }}
           notFoundContent={formText.noLabels}
           options={(labels ?? []).filter(label => !label.byRule).map(({ id, name }) => ({ value: id, label: name }))}
