@@ -70,6 +70,16 @@ test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, and 
   expect(await jobOf(id)).toMatchObject({ lastResult: 1, running: false, recent: Array.from({ length: 10 }, () => 1) })
 })
 
+test('D-55 a job whose time lies within a second runs once, and holds up no other', async () => {
+  runs = []
+  const within = await minuteJob()
+  await query("update quartz set next_time = next_time + interval '123456 microseconds' where id = $1", [within])
+  const other = await minuteJob()
+  await look(clocks())
+  expect(runs).toHaveLength(2)
+  for (const id of [within, other]) expect(await logsOf(id)).toMatchObject([{ result: 1, trigger: 'clock' }])
+})
+
 test('D-55 the clock is that of the database: a node whose own is two hours fast runs nothing early and plans right', async () => {
   runs = []
   const early = await minuteJob()

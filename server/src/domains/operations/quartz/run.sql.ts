@@ -41,12 +41,15 @@ const begun = (db: Db, due: Due, run: Run, node: string) =>
     db,
   )
 
+/** Times are read to the second, and compared so: a fraction would make a job that nobody can claim and all nodes ask for. */
+const isStillDue = (due: Due) => sql`id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz and status = 1`
+
 /** One winner over all nodes: whoever still finds the time as it was. */
 export async function claimDue(db: Db, due: Due, next: Date, node: string): Promise<Run | undefined> {
   const run = { id: newId(), quartzId: due.id }
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
       last_time = now()
-    where id = ${due.id} and next_time = ${due.nextTime}::timestamptz and status = 1 and run_id is null returning id`.execute(db)
+    where ${isStillDue(due)} and run_id is null returning id`.execute(db)
   if (rows.length === 0) return undefined
   await begun(db, { ...due, askedBy: null }, run, node)
   return run
@@ -64,7 +67,7 @@ export async function claimAsked(db: Db, due: Due, node: string): Promise<Run | 
 /** A time that is not used: the log says why. */
 export async function skipDue(db: Db, due: Due, next: Date, node: string, message: string): Promise<void> {
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
-    where id = ${due.id} and next_time = ${due.nextTime}::timestamptz and status = 1 and run_id is not distinct from ${due.runId}
+    where ${isStillDue(due)} and run_id is not distinct from ${due.runId}
     returning id`.execute(db)
   if (rows.length === 0) return
   await sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, node, end_time, result, message)
