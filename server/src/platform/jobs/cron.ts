@@ -43,9 +43,3 @@ export function nextTime(cron: string, after: Date): Date {
   if (!time) throw new Error(`no next time: ${cron}`)
   return time
 }
-
-const ZONE = 8 * 3600_000
-
-/** As the wire and the database show times (D-09). */
-export const wireTime = (time: Date): string => new Date(time.getTime() + ZONE).toISOString().slice(0, 19).replace('T', ' ')
-export const fromWire = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)

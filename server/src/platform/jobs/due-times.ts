@@ -1,4 +1,5 @@
-import { fromWire, nextTime } from './cron.ts'
+import { nextTime } from './cron.ts'
+import { fromWire } from '../wire-time.ts'
 
 export interface DueByCron {
   cron: string

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { workerEnvironment } from '../../platform/worker-environment.ts'
 import { TableError, tableLimits, type TableLimits } from './limits.ts'
 import type { TableBatch } from './sheet.ts'
 import type { ReadAnswer, ReadOrder } from './worker.ts'
@@ -45,7 +46,7 @@ async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator
     workerData: order,
     transferList: [order.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: order.limits.heapMb },
-    env: {},
+    env: workerEnvironment,
     name: 'table',
   })
   const answers = inbox(worker, order.limits.milliseconds)

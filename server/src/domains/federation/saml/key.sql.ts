@@ -5,10 +5,10 @@ import type { SamlKey } from '@hufu/contract/federation/saml'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { wireTime } from '../../../platform/jobs/cron.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { fingerprintOf, pemOf, selfSigned } from './certificate.ts'
-import { refuseSaml } from './problem.ts'
+import { refuseSaml } from './refuse.ts'
 import type { SigningPair } from './signature.ts'
 
 const RSA_BITS = 3072

@@ -1,7 +1,7 @@
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
 import type { SamlPeer, SamlProblemName } from '@hufu/contract/federation/saml'
 import type { X509Certificate } from 'node:crypto'
-import { wireTime } from '../../../platform/jobs/cron.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import { certificateOf, fingerprintOf } from './certificate.ts'
 import { type Binding, bindings, nameFormats, NS } from './names.ts'
 import { lifeOf, signerOf } from './metadata-trust.ts'

@@ -7,7 +7,7 @@ import { inTransaction, type Actor, type Db } from '../../../platform/database/d
 import { newId } from '../../../platform/database/ids.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { fromWire } from '../../../platform/jobs/cron.ts'
+import { fromWire } from '../../../platform/wire-time.ts'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { fingerprintOf } from './certificate.ts'

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { workerEnvironment } from '../../../platform/worker-environment.ts'
 import { type Metadata, type MetadataAnswer, type MetadataOrder, readMetadata } from './metadata-in.ts'
 import { reject } from './problem.ts'
 
@@ -14,7 +15,7 @@ export async function readMetadataAside(order: MetadataOrder): Promise<Metadata>
   const worker = new Worker(new URL('./metadata-worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    env: {},
+    env: workerEnvironment,
     name: 'saml-metadata',
   })
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { wireTime } from '../../../platform/jobs/cron.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import { certificateOf } from './certificate.ts'
 
 const SOON_MS = 30 * 86_400_000

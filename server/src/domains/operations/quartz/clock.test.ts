@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { shiftClock } from '../../../../test/shifted-clock.ts'
 import { catalogue } from './catalogue.ts'
 import { quartzClock } from './clock.ts'
-import { fromWire, nextTime } from '../../../platform/jobs/cron.ts'
+import { nextTime } from '../../../platform/jobs/cron.ts'
+import { fromWire } from '../../../platform/wire-time.ts'
 
 /** Two nodes on one database. */
 let nodes: [TestServer, TestServer]

@@ -5,7 +5,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { catalogue } from './catalogue.ts'
 import { QUARTZ } from './clock.ts'
-import { checkCron, nextTime, wireTime } from '../../../platform/jobs/cron.ts'
+import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import {
   askForRun, findQuartz, insertQuartz, lockQuartz, pageQuartz, pageQuartzLog, removeQuartz, setQuartzStatus, updateQuartz,
 } from './quartz.sql.ts' // prettier-ignore
