@@ -1,10 +1,12 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateRawSync } from 'node:zlib'
 import { appGroup } from '@hufu/contract/apps/app'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { saml } from '@hufu/contract/federation/saml'
+import { readMetadataAside } from '../server/src/domains/federation/saml/metadata-read.ts'
 import { asker } from './http.ts'
-import { together } from './measure.ts'
+import { latency, together } from './measure.ts'
 import type { Running } from './server.ts'
 
 const SECONDS = 5
@@ -38,6 +40,20 @@ function answersSigned(): number {
   const begin = performance.now()
   for (let n = 0; n < 400; n++) sign()
   return 200 / ((performance.now() - begin) / 1000)
+}
+
+const MEBIBYTE = 1_048_576
+/** How long metadata as large as are read take, and how long this process stands still meanwhile, in milliseconds. */
+export async function largeMetadata(): Promise<{ p50: number; p95: number; standstill: number }> {
+  const [begin, end] = METADATA.split('</md:EntityDescriptor>') as [string, string]
+  const note = `<n:Note xmlns:n="urn:bench">${'x'.repeat(1000)}</n:Note>`
+  const room = MEBIBYTE - METADATA.length - 1000
+  const text = `${begin}${note.repeat(Math.floor(room / note.length))}</md:EntityDescriptor>${end}`
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const { p50, p95 } = await latency(() => readMetadataAside({ text, now: new Date(), pin: null }), 20)
+  delay.disable()
+  return { p50, p95, standstill: delay.max / 1e6 }
 }
 
 /** Whole sign-ins to a SAML application, from its request to the page that posts the answer. */
