@@ -54,11 +54,16 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, of, columns, paging, onPage } = props
   const busy = useDelayed(of.isFetching)
   const density = useDensity()
-  const { shown, width, hold } = useColumns(columns, props.arranged, props.selection !== undefined, of.data !== undefined)
+  const { shown, scroll, isMeasured, hold } = useColumns(columns, props.arranged, props.selection !== undefined, of.data !== undefined)
   const peek = usePeek(of.data?.records ?? [])
   useEffect(() => of.data && rememberList(of.data.records), [of.data])
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (!of.data) return <Skeleton lines={8} />
+  if (!of.data || !isMeasured)
+    return (
+      <div ref={hold}>
+        <Skeleton lines={8} />
+      </div>
+    )
   const { records, total, more = false } = of.data
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
     return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
@@ -75,7 +80,7 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
         onRow={(row, place = 0) => peek.rowProps(row, place)}
         // The whole table would be one live region, read again at every page.
         loading={{ spinning: busy, 'aria-live': 'off' } as { spinning: boolean }}
-        scroll={{ x: width }}
+        {...(scroll && { scroll })}
         tableLayout="auto"
         // Rows that carry children of their own are no tree here.
         expandable={{ childrenColumnName: 'no-children' }}

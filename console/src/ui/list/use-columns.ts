@@ -58,14 +58,17 @@ export function usePreferenceChange(list: string): (patch: Partial<Preference>) 
   return patch => client.setQueryData<Preference>(key, was => ({ columns: null, views: [], ...was, ...patch }))
 }
 
-/** The columns of a table as its user wants them, or as many as there is room for. `hold` measures the room. */
+/**
+ * The columns of a table as its user wants them, or as many as there is room for. `hold` measures the room; a table drawn
+ * before that is known would be drawn twice.
+ */
 export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [room, setRoom] = useState<number>()
   const { columns: chosen } = usePreference(at?.list, isThere)
   const usual = usualLayout(columns)
   const layout = chosen ?? usual
   const wanted = arranged(columns, layout)
-  const shown = at && !chosen ? fitting(wanted, room, hasTicks) : wanted
+  const shown = at && !chosen ? fitting(wanted, room ?? Number.POSITIVE_INFINITY, hasTicks) : wanted
   const told = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
   const offered = at?.offered
   useEffect(() => offered?.set(JSON.parse(told) as Offered), [offered, told])
@@ -76,5 +79,9 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
     observer.observe(element)
     return () => observer.disconnect()
   })
-  return { shown: shown.map(laidOut), width: totalWidth(shown, hasTicks), hold }
+  const width = totalWidth(shown, hasTicks)
+  // antd measures a table that may scroll, and draws it again.
+  const isScrolled = room !== undefined && width > room
+  const laid = shown.map(column => laidOut(isScrolled ? column : { ...column, fixed: false }))
+  return { hold, isMeasured: room !== undefined, shown: laid, ...(isScrolled && { scroll: { x: width } }) }
 }
