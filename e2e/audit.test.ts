@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
+import { role } from '@hufu/contract/permission/role'
 import { tamper } from '../server/test/evidence.ts'
 import { made } from '../server/test/made.ts'
 import { choose, expectAccessible, checkAccessibility, hasFocus, openFixture, picture, quiet, type Fixture } from './browser.ts'
@@ -81,6 +82,34 @@ test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after 
   await expect.poll(() => lines(page).count()).toBe(2)
   for (const name of ['删除', '清空', '清除'])
     expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+})
+
+test('what a record changed is told by names: the rights of a role and the place of an organisation, and no id', async () => {
+  const { admin, given } = fixture.server
+  const { id: roleId } = await admin.call(role.save, { body: { name: '看日志的', code: 'log.reader' } })
+  const { menus } = await admin.call(role.auth, { query: { id: roleId } })
+  const menu = menus.flatMap(node => [node, ...node.children]).find(node => node.menu_uri === LOG)!
+  await admin.call(role.saveAuth, { body: { id: roleId, menuIds: [menu.id], buttonIds: [] } })
+  const page = await fixture.visitAs('1', LOG, { width: 1440 })
+  const told = async () => {
+    await lines(page).first().getByRole('button', { name: /^详情/ }).click()
+    const changes = dialog(page).locator('.record-change')
+    await changes.first().waitFor()
+    return (await changes.allInnerTexts()).join('\n')
+  }
+  const rights = await told()
+  expect(rights).toContain('看日志的')
+  expect(rights).toContain('日志管理')
+  expect(rights).not.toMatch(/[0-9a-f]{32}/)
+  const [from, to] = [await given.org({ name: '旧上级' }), await given.org({ name: '新上级' })]
+  const moved = await given.org({ name: '搬家的', parentId: from })
+  await admin.call(org.move, { body: { ids: [moved], targetParentId: to } })
+  await page.goto(LOG)
+  const place = await told()
+  expect(place).toContain('旧上级')
+  expect(place).toContain('新上级')
+  expect(place).not.toMatch(/[0-9a-f]{32}/)
+  await picture(page, 'audit-names')
 })
 
 test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usual ranges, and keeps its filters in the address', async () => {

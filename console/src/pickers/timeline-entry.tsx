@@ -5,6 +5,7 @@ import { loginTypes } from '@hufu/contract/audit/login-log'
 import { named, states } from '@hufu/contract/text'
 import { Link } from 'react-router'
 import { useMayOpen } from '../ui/permitted.ts'
+import { namedValue } from './named-value.ts'
 import { text } from './timeline-text.ts'
 
 export interface Naming {
@@ -63,14 +64,11 @@ function byOf({ kind, byName, byId, ip, agent }: TimelineEntry): string {
 const verbOf = ({ operateType }: TimelineChange, isGrant: boolean): string =>
   isGrant ? { insert: text.won, update: text.altered, delete: text.lost }[operateType] : text.verbs[operateType]
 
-const ID = /^[0-9a-f]{32}$/
-
 function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
   const { names, own } = naming
   const said = (column: string, value: unknown) => {
-    const plain = valueText(column, value)
-    if (plain === '') return states.empty
-    return Object.hasOwn(names, plain) ? names[plain]! : ID.test(plain) ? text.unnamed : plain
+    const plain = namedValue(names, column, value)
+    return plain === '' ? states.empty : plain
   }
   const isUpdate = of.operateType === 'update'
   const fields = of.fields.filter(({ before, after }) => isUpdate || (before ?? after) !== own)

@@ -24,5 +24,5 @@ export const text: Translated<typeof chinese> = {
   altered: `${fields.change} of `,
   verbs: { insert: `${acts.add} `, update: `${acts.modify} `, delete: `${acts.remove} ` },
   record: 'Log entry',
-  unnamed: '(not shown to you)',
+  unnamed: '(deleted or not shown to you)',
 }

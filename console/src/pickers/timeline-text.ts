@@ -27,5 +27,5 @@ export const text = {
   altered: fields.change,
   verbs: { insert: acts.add, update: acts.modify, delete: acts.remove },
   record: '操作记录',
-  unnamed: '（不可查看）',
+  unnamed: '（已删除或不可查看）',
 } as const

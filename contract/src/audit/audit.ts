@@ -81,6 +81,8 @@ export const OperLogDetail = OperLog.extend({
   changes: z.array(Change),
   /** All of them; `changes` holds the first of those the caller may see. */
   changeCount: z.number(),
+  /** By id, what the values of the changes are called; what the caller may not see or is gone has no name. */
+  names: z.record(z.string(), z.string()),
 })
 export type OperLogDetail = z.infer<typeof OperLogDetail>
 

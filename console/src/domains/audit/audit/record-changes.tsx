@@ -1,5 +1,6 @@
 import type { AuditChange, AuditTargets, OperLogDetail } from '@hufu/contract/audit/audit'
-import { fieldName, mechanicalFields, tableName, valueText } from '@hufu/contract/audit/history-text'
+import { fieldName, mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
+import { namedValue } from '../../../pickers/named-value.ts'
 import { text } from './text.ts'
 
 const words = text.record
@@ -10,8 +11,9 @@ interface Props {
 }
 
 /** What each row was before and is after, field by field, with names for what it concerned. */
-export function RecordChanges({ of: { changes, changeCount, result }, targets }: Props) {
-  const names = new Map((targets?.targets ?? []).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
+export function RecordChanges({ of: { changes, changeCount, result, names: known }, targets }: Props) {
+  // Those of the record itself are as they were then, and there when their object is gone.
+  const names = { ...known, ...Object.fromEntries((targets?.targets ?? []).flatMap(({ id, name }) => (name === null ? [] : [[id, name]]))) }
   if (changes.length === 0) return <p className="record-none">{result === 1 ? words.none : words.noneDenied}</p>
   return (
     <>
@@ -28,7 +30,7 @@ const UNTOLD = new Set(['id', 'create_time'])
 
 interface ChangeProps {
   of: AuditChange
-  names: ReadonlyMap<string, string>
+  names: Readonly<Record<string, string>>
 }
 
 function ChangeTable({ of: { table, recordId, operateType, fields }, names }: ChangeProps) {
@@ -36,13 +38,13 @@ function ChangeTable({ of: { table, recordId, operateType, fields }, names }: Ch
   const told = fields.filter(({ name }) => !mechanicalFields.has(name) && !UNTOLD.has(name))
   if (told.length === 0) return null
   const shown = (column: string, value: unknown) => {
-    const plain = valueText(column, value)
-    return names.get(plain) ?? (plain === '' ? words.empty : plain)
+    const plain = namedValue(names, column, value)
+    return plain === '' ? words.empty : plain
   }
   return (
     <table className="record-change">
       <caption>
-        {words.changeOf(tableName(table), words.verbs[operateType])} <small title={recordId}>{names.get(recordId) ?? ''}</small>
+        {words.changeOf(tableName(table), words.verbs[operateType])} <small title={recordId}>{names[recordId] ?? ''}</small>
       </caption>
       <thead>
         <tr>

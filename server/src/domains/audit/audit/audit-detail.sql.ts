@@ -3,6 +3,7 @@ import type { AuditChange, Neighbour, OperLog, OperLogDetail } from '@hufu/contr
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { idsIn, readNames } from '../names.sql.ts'
 import { logColumns, targetCount, targetName, withPerson } from './audit-list.sql.ts'
 
 const CHANGES_SHOWN = 200
@@ -17,7 +18,9 @@ export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLog
     from ${withPerson} where o.id = ${id} and ${personInScope(scope, 'o.user_id')}`.execute(db)
   const record = rows[0] ?? refuse('auditMissing')
   const { changes, changeCount } = await changesOf(db, scope, record)
-  return { ...record, ...(await neighboursOf(db, record)), changes, changeCount }
+  const values = changes.flatMap(({ recordId, fields }) => [recordId, ...fields.flatMap(({ before, after }) => [before, after])])
+  const names = await readNames(db, scope, idsIn(values))
+  return { ...record, ...(await neighboursOf(db, record)), changes, changeCount, names }
 }
 
 async function neighboursOf(db: Db, { lane: chain, seq, prevDigest }: Found): Promise<{ before: Neighbour; after: Neighbour }> {

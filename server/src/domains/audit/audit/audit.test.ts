@@ -150,6 +150,25 @@ test('T14 of what a wider administrator changed, one who reaches less is told wh
   expect(users((await they.call(operLog.byId, { query: { id: recordId } })).changes)).toEqual([near])
 })
 
+test('T14 a record names what the ids in its changes mean, and of organisations those within reach alone', async () => {
+  const [from, to] = [
+    await server.given.org({ name: '原上级', parentId: south }),
+    await server.given.org({ name: '新上级', parentId: north }),
+  ]
+  const moved = await server.given.org({ name: '被移动的', parentId: from })
+  const { subject } = await somebody(north)
+  await subject.call(org.move, { body: { ids: [moved], targetParentId: to } })
+  const { id } = await lastRecord(server)
+  const { names, changes } = await auditor.call(operLog.byId, { query: { id } })
+  const parents = changes.flatMap(({ table, fields }) => (table === 'org' ? fields.filter(({ name }) => name === 'parent_id') : []))
+  expect(parents).toContainEqual({ name: 'parent_id', before: from, after: to })
+  expect([names[from], names[to], names[moved]]).toEqual(['原上级', '新上级', '被移动的'])
+  const delegationId = await server.given.user({ org: north })
+  await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
+  const seen = await (await server.as(delegationId)).call(operLog.byId, { query: { id } })
+  expect([seen.names[from], seen.names[to], seen.names[moved]]).toEqual([undefined, '新上级', '被移动的'])
+})
+
 test('X-AUDIT-02, D-72 a record tells by field what was before and what is after, and never a secret', async () => {
   const { subject, orgId, code } = await somebody(north)
   await subject.call(org.update, { body: { id: orgId, name: '改后的名称', code } })

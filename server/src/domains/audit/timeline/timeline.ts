@@ -2,11 +2,11 @@ import type { TimelineChange, TimelineEntry, TimelinePage, TimelineQuery } from 
 import { mechanicalFields } from '@hufu/contract/audit/history-text'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { idsIn, readNames } from '../names.sql.ts'
 import {
   isGrantTable,
   readActs,
   readChanges,
-  readNames,
   readSignIns,
   readUnrecorded,
   type Act,
@@ -71,11 +71,6 @@ const ofSignIn = (row: SignIn): TimelineEntry => ({
   changes: [],
 })
 
-const idsIn = (entries: readonly TimelineEntry[]): string[] => {
-  const values = entries.flatMap(entry => entry.changes.flatMap(change => change.fields.flatMap(({ before, after }) => [before, after])))
-  return [...new Set(values.filter((value): value is string => typeof value === 'string' && /^[A-Za-z0-9_-]{1,32}$/.test(value)))]
-}
-
 /** `logins`: whose sign-ins the caller may read; undefined where nobody's. */
 export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery, logins: Scope | undefined): Promise<TimelinePage> {
   const [actsBefore = '', historyBefore = '', signInBefore = ''] = query.cursor?.split('.') ?? []
@@ -94,10 +89,11 @@ export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery,
   const traces = shown.flatMap(one => ('act' in one ? [one.act.traceId, ...(one.act.target === null ? [] : [one.act.target])] : []))
   const changes = await readChanges(db, subject, [...new Set(traces)])
   const entries = shown.map(one => ('act' in one ? ofAct(one.act, changes) : 'row' in one ? ofHistory(one.row) : ofSignIn(one.signIn)))
+  const values = entries.flatMap(entry => entry.changes.flatMap(change => change.fields.flatMap(({ before, after }) => [before, after])))
   const last = (source: number, before: string) => shown.findLast(one => one.source === source)?.key ?? before
   return {
     entries,
-    names: await readNames(db, subject.scope, idsIn(entries)),
+    names: await readNames(db, subject.scope, idsIn(values)),
     next: found.length > PAGE ? [last(0, actsBefore), last(1, historyBefore), last(2, signInBefore)].join('.') : null,
   }
 }
