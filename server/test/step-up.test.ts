@@ -34,6 +34,7 @@ const DANGEROUS = {
   'whose word is taken for whom': ['identityProvider.save', 'identityProvider.update', 'identityProvider.remove', 'identityProvider.setStatus', 'identityProvider.test'],
   'signing keys': ['signingKey.rotate', 'samlKey.add', 'samlKey.withdraw'],
   'what clients must show, and what they may do for users': ['oidcClient.update', 'resourceServer.update', 'registration.save', 'registration.revoke'],
+  'whose keys are trusted, and where assertions go': ['saml.update', 'saml.applyMetadata', 'saml.acceptProposal'],
   'what an application asks of its user': ['appRequest.agree'],
   secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],

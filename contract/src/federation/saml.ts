@@ -177,6 +177,7 @@ export const saml = {
   }),
   applyMetadata: post('/v3/saml/applyMetadata', {
     permit: changes,
+    stepUp: true,
     maxBytes: BODY_MAX,
     body: z.strictObject({ appId: id, ...origin, version: z.int() }).refine(...hasOne),
     reply: done,
@@ -186,6 +187,7 @@ export const saml = {
   /** Takes over what the address has brought and was kept aside. */
   acceptProposal: post('/v3/saml/acceptProposal', {
     permit: changes,
+    stepUp: true,
     body: z.strictObject({ appId: id, proposalId: z.string().max(64), version: z.int() }),
     reply: done,
   }),
@@ -199,6 +201,7 @@ export const saml = {
   }),
   update: post('/v3/saml/update', {
     permit: changes,
+    stepUp: true,
     body: z.strictObject({
       appId: id,
       ...SamlSettings.shape,
