@@ -121,6 +121,8 @@ export const SamlApp = z.object({
   kid: z.string().nullable(),
   /** What an assertion is encrypted with; null: the other end names nothing that may be used. */
   dataAlgorithm: z.string().nullable(),
+  /** Sign-outs of the last days that the application was not told of, or refused. */
+  untoldLogouts: z.number(),
   version: z.number(),
 })
 export type SamlApp = z.infer<typeof SamlApp>

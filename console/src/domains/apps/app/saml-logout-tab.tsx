@@ -13,11 +13,12 @@ export default function SamlLogoutTab({ of }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={8} />
-  const { peer, own } = found.data
+  const { peer, own, untoldLogouts } = found.data
   if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
   const isTold = peer.slo.some(({ binding }) => binding === 'soap')
   return (
     <div className="app-form">
+      {untoldLogouts > 0 && <Alert className="saml-alert" type="warning" showIcon role="note" title={text.untold(untoldLogouts)} />}
       <Alert
         className="saml-alert"
         type={isTold ? 'info' : 'warning'}

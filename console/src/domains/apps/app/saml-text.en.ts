@@ -150,6 +150,8 @@ export const text: Translated<typeof chinese> = {
     none: 'No sign-out addresses in the metadata',
     active:
       'When users sign out in the application, or open the common sign-out address below, the browser visits the applications one by one to sign them out. Whether this application is told depends on “Single sign-out” in “Tokens and push”.',
+    untold: count =>
+      `In the last two days ${plural(count, 'sign-out')} ${count === 1 ? 'was' : 'were'} not confirmed by this application; its own sessions may still be valid`,
     noPassive:
       'This application cannot be told by the server: when a session is ended by an administrator, or the user is disabled or changes the password, the session in the application goes on until it ends by itself.',
     passive: 'However a session ends, the server tells this application directly, and tries again if that fails.',

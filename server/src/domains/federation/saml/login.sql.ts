@@ -90,8 +90,12 @@ const TRIES_MAX = 6
 
 export type Due = Login & { tries: number }
 
-/** Those due now that can be told from server to server, each for one node; after a failure it is twice as long until the next try. */
-export async function claimLogouts(db: Db): Promise<Due[]> {
+/**
+ * Those due now that can be told from server to server, of all sessions or of these, each for one node; after a failure it is
+ * twice as long until the next try.
+ */
+export async function claimLogouts(db: Db, sessionIds?: readonly string[]): Promise<Due[]> {
+  const among = sessionIds ? sql`session_id = any (${[...sessionIds]})` : sql`true`
   await sql`delete from saml_login l using app a where a.id = l.app_id and l.due_time <= now() and a.single_logout = 0`.execute(db)
   await sql`update saml_login set state = 'failed', due_time = null where due_time <= now() and tries >= ${TRIES_MAX}`.execute(db)
   await sql`update saml_login l set state = 'unreachable', due_time = null from saml_sp s where s.app_id = l.app_id and l.due_time <= now()
@@ -99,7 +103,14 @@ export async function claimLogouts(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update saml_login l set tries = tries + 1, due_time = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, tries))
     from app a where a.id = l.app_id
-      and l.id in (select id from saml_login where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked)
+      and l.id in (select id from saml_login where due_time <= now() and ${among} order by due_time limit ${AT_ONCE} for update skip locked)
     returning ${columns}, l.tries`.execute(db)
   return rows
+}
+
+/** Sessions whose end the application has not taken for good; they are kept for two days. */
+export async function countUntold(db: Db, appId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct session_id)::int as n from saml_login
+    where app_id = ${appId} and state = 'failed'`.execute(db)
+  return rows[0]!.n
 }

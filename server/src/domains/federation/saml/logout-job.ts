@@ -3,6 +3,8 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { signingPair } from './key.sql.ts'
+import { endSession } from '../../../platform/access/end-session.ts'
+import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import { claimLogouts, type Due, markLogins } from './login.sql.ts'
 import { NS } from './names.ts'
 import { ownOf } from './own.ts'
@@ -21,16 +23,31 @@ export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJo
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<void> {
+/** Ends sessions and tells the applications that have a SOAP address at once; those that did not take it are told again later. */
+export async function endAndTell(kernel: Kernel, log: FastifyBaseLogger, sessionIds: readonly string[]) {
+  const due = await inTransaction(kernel.db, SYSTEM, async db => {
+    for (const id of sessionIds) await endSession(db, id)
+    return claimLogouts(db, sessionIds)
+  })
+  const told = await Promise.all(due.map(async login => ({ name: login.appName, isTold: await tell(kernel, log, login) })))
+  const stayed = new Set(told.flatMap(({ name, isTold }) => (isTold ? [] : [name])))
+  const left = new Set(told.map(({ name }) => name)).difference(stayed)
+  return { left: [...left], stayed: [...stayed] }
+}
+
+async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<boolean> {
   const sp = await findSp(kernel.db, login.appId)
   const place = sp?.slo.find(({ binding }) => binding === 'soap')
-  if (!sp || !place) return
+  if (!sp || !place) return false
   const application = new URL(place.url).origin
   try {
-    if (await isTaken(kernel, sp, place.url, login)) await markLogins(kernel.db, login, 'told')
+    const isTold = await isTaken(kernel, sp, place.url, login)
+    if (isTold) await markLogins(kernel.db, login, 'told')
     else log.warn({ application, tries: login.tries }, 'application did not take a logout')
+    return isTold
   } catch (error) {
     log.warn({ err: error, application, tries: login.tries }, 'application was not told of a logout')
+    return false
   }
 }
 

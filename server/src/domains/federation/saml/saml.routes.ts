@@ -12,6 +12,7 @@ import { acceptProposal, refreshNow } from './metadata-job.ts'
 import { metadataFrom } from './metadata-source.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { refuseSaml } from './refuse.ts'
+import { countUntold } from './login.sql.ts'
 import { leavingUrl } from './slo.ts'
 import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, updateSettings } from './sp.sql.ts'
 
@@ -50,6 +51,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
     source: sp && kept ? sourceOf(sp, kept) : null,
     validUntil: kept?.validUntil ?? null,
     settings: sp ? settingsOf(sp) : null,
+    untoldLogouts: await countUntold(db, appId),
     dataAlgorithm: sp?.encryptionCert ? (dataAlgorithm(sp.algorithms, sp.allowCbc === 1) ?? null) : null,
     own: {
       entityId,

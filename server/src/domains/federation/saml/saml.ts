@@ -64,7 +64,7 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
     scope.get(`${SAML_PATH}/logout`, counted(logOut))
     scope.get(
       `${SAML_PATH}/leave`,
-      counted(async (_, request, reply) => leaveConsole(kernel, reply, oneOf(request, 'r') ?? '')),
+      counted(async (_, request, reply) => leaveConsole(kernel, request.log, reply, oneOf(request, 'r') ?? '')),
     )
   })
 }

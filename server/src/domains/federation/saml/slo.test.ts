@@ -166,6 +166,34 @@ test('SAML-35 however a session ends, an application with a SOAP address is told
   end.ears.close()
 })
 
+test('SAML-90 who asks for a logout hears Success where applications with a SOAP address took it, and PartialLogout where one did not', async () => {
+  const [one, good, bad] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server), await TestSp.make(server)]
+  const [willing, broken] = [await soapEnd(() => true), await soapEnd(() => false)]
+  await good.set({ slo: JSON.stringify(willing.slo) } as object)
+  await bad.set({ slo: JSON.stringify(broken.slo) } as object)
+  const answerTo = async (...sps: TestSp[]) => {
+    const { browser, profiles } = await signedIn(one, ...sps)
+    const back = new URL((await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!)
+    expect(back.href.startsWith(one.acs.replace('/acs', '/slo'))).toBe(true)
+    return inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
+  }
+  expect(await answerTo(good)).toMatch(/status:Success"><\/samlp:StatusCode>/)
+  expect([willing.heard.length, await states(good)]).toEqual([1, ['told']])
+  expect(await answerTo(good, bad)).toMatch(/status:Success"><samlp:StatusCode Value="[^"]*PartialLogout/)
+  expect([broken.heard.length, await states(bad)]).toEqual([1, ['in']])
+  const untold = async () => (await server.admin.call(saml.get, { query: { appId: bad.appId } })).untoldLogouts
+  expect(await untold()).toBe(0)
+  // After the last try it has failed for good.
+  await server.kernel.pool.query(`update saml_login set due_time = now(), tries = 6 where app_id = $1`, [bad.appId])
+  await expect.poll(() => states(bad)).toEqual(['failed'])
+  expect(await untold()).toBe(1)
+  const { browser } = await signedIn(good, bad)
+  const page = await (await browser.go(`${server.address}/protocols/saml/logout`)).text()
+  expect(page).toMatch(/已一并退出.*没有确认退出/s)
+  willing.ears.close()
+  broken.ears.close()
+})
+
 test('SAML-36 signing out of the console tells it, too, and an application that wants none is not told', async () => {
   const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
   const [end, silent] = [await soapEnd(() => true), await soapEnd(() => true)]

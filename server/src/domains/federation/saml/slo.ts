@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endSession } from '../../../platform/access/end-session.ts'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
@@ -8,6 +7,7 @@ import { sendPage } from '../protocol/page.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
 import { endedSessionOf, type Login, loginsNamed, markLogins, toVisit } from './login.sql.ts'
+import { endAndTell } from './logout-job.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject } from './problem.ts'
@@ -60,9 +60,9 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
     if (logins.length === 0 || (who && !sessionIds.includes(who.sessionId)))
       return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
     for (const login of logins) await markLogins(kernel.db, login, 'told')
-    for (const id of sessionIds) await endSession(kernel.db, id)
+    const told = await endAndTell(kernel, request.log, sessionIds)
     forget(kernel, reply)
-    return visitNext(kernel, reply, { ...chain, pending: await toVisit(kernel.db, sessionIds) })
+    return visitNext(kernel, reply, { ...chain, ...told, pending: await toVisit(kernel.db, sessionIds) })
   })
 }
 
@@ -88,7 +88,7 @@ export async function logOut(kernel: Kernel, request: FastifyRequest, reply: Fas
   const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
   if (sessionId === undefined) return finish(kernel, reply, nobodyAsked)
   forget(kernel, reply)
-  return leaveFrom(kernel, reply, sessionId)
+  return leaveFrom(kernel, request.log, reply, sessionId)
 }
 
 /** Whoever signs out of the console is led here, where there are applications that only their browser can tell. */
@@ -98,15 +98,15 @@ export async function leavingUrl({ db }: Kernel, sessionId: string): Promise<str
   return `${SAML_PATH}/leave?r=${encodeURIComponent(token)}`
 }
 
-export async function leaveConsole(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
+export async function leaveConsole(kernel: Kernel, log: FastifyBaseLogger, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await redeemOneTime<{ sessionId: string }>(kernel.db, 'samlLeaving', token)
-  return found ? leaveFrom(kernel, reply, found.detail.sessionId) : finish(kernel, reply, nobodyAsked)
+  return found ? leaveFrom(kernel, log, reply, found.detail.sessionId) : finish(kernel, reply, nobodyAsked)
 }
 
-async function leaveFrom(kernel: Kernel, reply: FastifyReply, sessionId: string): Promise<FastifyReply> {
-  await endSession(kernel.db, sessionId)
+async function leaveFrom(kernel: Kernel, log: FastifyBaseLogger, reply: FastifyReply, sessionId: string): Promise<FastifyReply> {
+  const told = await endAndTell(kernel, log, [sessionId])
   kernel.sessions.forget()
-  return visitNext(kernel, reply, { ...nobodyAsked, left: [], stayed: [], pending: await toVisit(kernel.db, [sessionId]) })
+  return visitNext(kernel, reply, { ...nobodyAsked, ...told, pending: await toVisit(kernel.db, [sessionId]) })
 }
 
 function forget(kernel: Kernel, reply: FastifyReply): void {
