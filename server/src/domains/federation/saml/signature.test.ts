@@ -214,9 +214,7 @@ function tree(roll: Dice['below'], depth: number): Element {
 
 const SEED = 20261123
 const TREES = 10_000
-/** How many of them the slower implementations verify as well: HUFU_SAML_TREES=10000 for all. */
-const VERIFIED = Number(process.env.HUFU_SAML_TREES ?? 300)
-const TREE_MS = 60
+const TREES_MS = 300_000
 const BATCH = 500
 
 test('SAML-06 what is written is canonical already: reading it and writing it again changes nothing, of ten thousand trees', () => {
@@ -239,7 +237,7 @@ test(
   'SAML-07 what is signed here is verified by xml-crypto and by ourselves',
   async () => {
     const roll = dice(SEED + 1).below
-    for (let n = 0; n < VERIFIED; n++) {
+    for (let n = 0; n < TREES; n++) {
       const xml = await signedTree(roll, n)
       expect(outcome(xml, [own.publicKey], METADATA)).toBe('accepted')
       const reader = new SignedXml({ publicCert: pemOf(own.certificate), getCertFromKeyInfo: () => null })
@@ -247,7 +245,7 @@ test(
       expect([n, reader.checkSignature(xml)]).toEqual([n, true])
     }
   },
-  VERIFIED * TREE_MS + 30_000,
+  TREES_MS,
 )
 
 test.runIf(existsSync('/usr/bin/xmlsec1'))(
@@ -257,7 +255,7 @@ test.runIf(existsSync('/usr/bin/xmlsec1'))(
     try {
       const roll = dice(SEED + 2).below
       const trees: string[] = []
-      for (let n = 0; n < VERIFIED; n++) trees.push(await signedTree(roll, n))
+      for (let n = 0; n < TREES; n++) trees.push(await signedTree(roll, n))
       writeFileSync(join(folder, 'key.pem'), own.publicKey.export({ format: 'pem', type: 'spki' }))
       const files = trees.map((xml, n) => {
         const file = join(folder, `${n}.xml`)
@@ -274,7 +272,7 @@ test.runIf(existsSync('/usr/bin/xmlsec1'))(
       rmSync(folder, { recursive: true, force: true })
     }
   },
-  VERIFIED * TREE_MS + 30_000,
+  TREES_MS,
 )
 
 test('SAML-09 canonical form with InclusiveNamespaces and nested defaults is what xml-crypto says it is', () => {
