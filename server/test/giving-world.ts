@@ -3,7 +3,8 @@ import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
 import type { GrantSubject } from './given.ts'
-import { startTestServer, type TestServer } from './harness.ts'
+import { startTestServer, type Subject, type TestServer } from './harness.ts'
+import { setReview } from './reviews.ts'
 
 const PAGES = [
   '/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/organiz/setting', '/organiz/station',
@@ -14,6 +15,8 @@ const PAGES = [
 export interface GivingWorld {
   server: TestServer
   admins: { id: string; token: string }[]
+  /** Who examines every change of a user or an organisation, and holds nothing else; undefined: none is examined. */
+  examiner: Subject | undefined
 }
 
 const several = async (n: number, make: (n: number) => Promise<string>) => {
@@ -22,8 +25,11 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
   return ids
 }
 
-/** Thirty organisations, forty people, some of everything rights hang on, and two delegated administrators with overlapping branches. */
-export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
+/**
+ * Thirty organisations, forty people, some of everything rights hang on, and two delegated administrators with overlapping
+ * branches, whose changes are examined or not.
+ */
+export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<GivingWorld> {
   const server = await startTestServer({ jobs: true })
   const { given, kernel } = server
   const { db } = kernel
@@ -81,7 +87,18 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
     await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
   // The labels and work groups were written without their task, which looks through everybody.
   await sql`insert into label_due (user_id) select id from users`.execute(db)
-  return { server, admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))) }
+  return {
+    server,
+    examiner: isExamined ? await appointExaminer(server) : undefined,
+    admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))),
+  }
+}
+
+async function appointExaminer(server: TestServer): Promise<Subject> {
+  const id = await server.given.user()
+  await server.given.role(id, '/examine/review-user#*', '/examine/review-org#*')
+  await setReview(server, { user: [id], org: [id] })
+  return server.as(id)
 }
 
 async function insertPositionAttribute({ kernel }: TestServer, kind: 'post' | 'rank', n: number): Promise<string> {
