@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import type { Fixture } from './browser.ts'
+import { expectAccessible, quiet, type Fixture } from './browser.ts'
 import { expectEnglish, noteAnswers } from './english.ts'
 import { everyAddress } from './screens/addresses.ts'
 import { openWorld } from './screens/world.ts'
@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 /** What is told in Chinese by the server, or leads elsewhere at once. */
 const left = new Set(['/jumper', '/account/settings', '/account/changelog'])
 
-test('rule 10: on no screen of the English console a Chinese character stands that is not data', async () => {
+test('rule 10: on no screen of the English console a Chinese character stands that is not data, and all of them can be used by everybody', async () => {
   const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
   await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
   noteAnswers(page)
@@ -22,6 +22,8 @@ test('rule 10: on no screen of the English console a Chinese character stands th
     await page.goto(address)
     await page.locator('main').first().waitFor()
     await expectEnglish(page).catch((error: Error) => problems.push(`${screen}: ${error.message}`))
+    await quiet(page)
+    await expectAccessible(page).catch((error: Error & { actual: unknown }) => problems.push(`${screen}: ${JSON.stringify(error.actual)}`))
   }
   if (problems.length > 0) throw new Error(problems.join('\n\n'))
 }, 300_000)

@@ -48,16 +48,16 @@ function Figure({ tile, count, path }: { tile: Tile; count: number; path: string
   const shown = count.toLocaleString(language)
   const inside = (
     <>
-      <span className="figure-name">{name}</span>
+      <span className="figure-name">{name}</span>{' '}
       <span className="figure-count">
         {shown}
-        <small>{unit}</small>
+        <small> {unit}</small>
       </span>
     </>
   )
   if (path === undefined || count === 0) return <div className="figure">{inside}</div>
   return (
-    <Link className="figure figure-link" to={path} aria-label={text.open(name, shown, unit)}>
+    <Link className="figure figure-link" to={path}>
       {inside}
     </Link>
   )

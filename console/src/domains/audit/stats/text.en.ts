@@ -21,7 +21,6 @@ export const text: Translated<typeof chinese> = {
     onlineCount: { name: things.onlineUsers, unit: '' },
     locked: { name: 'Locked accounts', unit: '' },
   },
-  open: (name: string, count: string) => `${name}: ${count}. Show`,
   toLog: 'Show the sign-in log',
   toLogOf: (title: string) => `Show the sign-in log: ${title}`,
   date: 'Date',

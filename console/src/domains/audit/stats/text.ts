@@ -18,7 +18,6 @@ export const text = {
     onlineCount: { name: things.onlineUsers, unit: things.person },
     locked: { name: '锁定的账号', unit: things.piece },
   },
-  open: (name: string, count: string, unit: string) => `${name} ${count} ${unit}，查看`,
   toLog: '查看登录日志',
   toLogOf: (title: string) => `查看登录日志：${title}`,
   date: '日期',

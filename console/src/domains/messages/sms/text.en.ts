@@ -65,6 +65,5 @@ export const text: Translated<typeof chinese> = {
     unit: 'SMS',
     noRate: '—',
     rateHint: 'Failed ÷ (succeeded + failed)',
-    open: (name, count) => `${name}: ${count} SMS, show them`,
   },
 }

@@ -52,6 +52,5 @@ export const text = {
     unit: '条',
     noRate: '—',
     rateHint: '失败 ÷（成功＋失败）',
-    open: (name: string, count: string) => `${name} ${count} 条，查看`,
   },
 } as const

@@ -29,11 +29,11 @@ export function Tiles({ today: { sent, failed, waiting }, onLook }: Props) {
 function Counted({ name, count, onClick }: { name: string; count: number; onClick: () => void }) {
   const number = count.toLocaleString(language)
   return (
-    <button type="button" className="sms-tile sms-tile-open" aria-label={words.open(name, number)} onClick={onClick}>
-      <span className="sms-tile-name">{name}</span>
+    <button type="button" className="sms-tile sms-tile-open" onClick={onClick}>
+      <span className="sms-tile-name">{name}</span>{' '}
       <span className="sms-tile-count">
         {number}
-        <small>{words.unit}</small>
+        <small> {words.unit}</small>
       </span>
     </button>
   )

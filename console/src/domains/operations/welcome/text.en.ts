@@ -16,7 +16,6 @@ export const text: Translated<typeof chinese> = {
     pendingOrg: { name: 'Organisations to review', unit: '' },
     pendingUser: { name: 'Users to review', unit: '' },
   },
-  open: (name: string, count: string) => `${name}: ${count}. Show`,
   quick: 'Shortcuts',
   documents: 'Downloads',
   download: named.download,

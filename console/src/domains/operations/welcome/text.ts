@@ -14,7 +14,6 @@ export const text = {
     pendingOrg: { name: '待审核机构', unit: things.item },
     pendingUser: { name: '待审核用户', unit: things.item },
   },
-  open: (name: string, count: string, unit: string) => `${name} ${count} ${unit}，查看`,
   quick: '常用功能',
   documents: '文档下载',
   download: named.download,

@@ -107,16 +107,16 @@ function OneTile({ tile: { counter, count, path } }: { tile: Tile }) {
   const number = count.toLocaleString(language)
   const inside = (
     <>
-      <span className="tile-name">{name}</span>
+      <span className="tile-name">{name}</span>{' '}
       <span className="tile-count">
         {number}
-        <small>{unit}</small>
+        <small> {unit}</small>
       </span>
     </>
   )
   if (path === undefined) return <div className="tile">{inside}</div>
   return (
-    <Link className="tile tile-link" to={path} aria-label={text.open(name, number, unit)}>
+    <Link className="tile tile-link" to={path}>
       {inside}
     </Link>
   )

@@ -16,7 +16,7 @@ export const text: Translated<typeof chinese> = {
   ],
   templates: 'Begin with a template',
   start: 'Use template',
-  startWith: (name: string) => `Use the template ${name}`,
+  startWith: (name: string) => `Use template: ${name}`,
   blank: 'Without a template',
   template: {
     all: ['HR system', 'One API for organisations and one for users; users get jobs by the departments of the source'],
