@@ -87,7 +87,6 @@ export function DetailActions({ person }: { person: UserInFull }) {
       )}
       <Can call={user.setStatus}>
         <Button
-          danger={status === 0}
           disabled={isBuiltIn}
           title={isBuiltIn ? text.tools.builtIn : ''}
           onClick={() => acts.setStatus(aimAt(person), status)}
