@@ -86,11 +86,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
         </Button>
       )}
       <Can call={user.setStatus}>
-        <Button
-          disabled={isBuiltIn}
-          title={isBuiltIn ? text.tools.builtIn : ''}
-          onClick={() => acts.setStatus(aimAt(person), status)}
-        >
+        <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(aimAt(person), status)}>
           {status ? text.tools.enable : text.tools.disable}
         </Button>
       </Can>
