@@ -17,6 +17,7 @@ export type Overview = z.infer<typeof Overview>
 export const dutyKinds = [
   'locked',
   'syncBlocked',
+  'scimBlocked',
   'pushHeld',
   'syncFailed',
   'pushFailed',
