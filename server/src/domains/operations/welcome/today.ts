@@ -4,6 +4,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { endOfSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
+import { lastRuns } from '../../provisioning/index.ts'
 import {
   endingGrants,
   endingSecrets,
@@ -26,6 +27,7 @@ type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Fou
 
 const BACKUP_DAYS = 7
 const NAMED_COUNTED = 100
+const RUNS_SHOWN = 5
 const one: Found = { count: 1 }
 
 interface Look {
@@ -166,6 +168,7 @@ export async function todayOf(asking: Asking): Promise<Today> {
   return {
     duties: dutyKinds.flatMap(kind => dutyOf(kind, found[kind])),
     hours: seesLogins ? await hoursOf(db, seesLogins) : null,
+    runs: who.rights.scopeOf(menu('/sync/syncLog'))?.all ? await lastRuns(db, RUNS_SHOWN) : null,
     stations: checks && who.rights.isAdmin ? await stationsOf(asking, checks) : null,
   }
 }
