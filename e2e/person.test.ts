@@ -7,6 +7,7 @@ import { sync } from '@hufu/contract/provisioning/sync'
 import { lockOut, userNameOf } from '../server/test/attempts.ts'
 import { hrPerson, openHrSource, type HrSource } from '../server/test/fakes/hr-source.ts'
 import { logAttempts } from '../server/test/logins.ts'
+import { scimClient, scimUser } from '../server/test/scim.ts'
 import { peopleConfig, runSync } from '../server/test/syncs.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
@@ -87,7 +88,7 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   const { run } = await runSync(fixture.server, first)
   source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
   await runSync(fixture.server, second)
-  const shown = await seen('/wel/index', other => other.getByRole('heading', { name: '最近同步' }).waitFor(), 'today-runs')
+  const shown = await seen('/wel/index', other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(), 'today-runs')
   const lines = shown.getByRole('region', { name: '最近同步' }).getByRole('listitem')
   await lines.filter({ hasText: '校园名册' }).getByText('失败', { exact: true }).waitFor()
   const line = lines.filter({ hasText: '派遣人员' })
@@ -97,6 +98,25 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   await line.getByRole('link', { name: '派遣人员' }).click()
   await shown.waitForURL(`**/sync/syncLog?runId=${run.id}`)
   await shown.getByText('正在只看一次同步的日志').waitFor()
+})
+
+test('SC-11 a SCIM client that the brake has stopped is told on the welcome page and in 消息中心, and both lead to where it is opened', async () => {
+  const one = await scimClient(fixture.server, { brakePercent: 1, brakeLeast: 1 })
+  for (let n = 0; n < 2; n++) {
+    const { body } = await one.ask('POST', '/Users', scimUser())
+    await one.patch(`/Users/${body.id}`, { op: 'replace', path: 'active', value: false })
+  }
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('listitem').filter({ hasText: '已停：一小时内移除' }).getByRole('link', { name: '查看并恢复' }).click()
+  await page.waitForURL(`**/authorize/api-auth?id=${one.id}&tab=scim`)
+  await page.getByText('已暂停移除：停用用户过多').waitFor()
+  await page.goto('/wel/index')
+  await page.getByRole('button', { name: /^消息中心/ }).click()
+  await page
+    .getByRole('dialog', { name: '消息中心' })
+    .getByRole('link', { name: /^SCIM 客户端.*已停/ })
+    .click()
+  await page.waitForURL(`**/authorize/api-auth?id=${one.id}&tab=scim`)
 })
 
 test('the page of a person tells their time in words, yesterday in one click, and who did it', async () => {
