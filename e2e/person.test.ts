@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { user } from '@hufu/contract/directory/user'
 import { role } from '@hufu/contract/permission/role'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { lockOut, userNameOf } from '../server/test/attempts.ts'
+import { hrPerson, openHrSource, type HrSource } from '../server/test/fakes/hr-source.ts'
 import { logAttempts } from '../server/test/logins.ts'
+import { scimClient, scimUser } from '../server/test/scim.ts'
+import { peopleConfig, runSync } from '../server/test/syncs.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -12,10 +16,12 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const toast = (page: Page, said: string) => page.getByText(said, { exact: true }).first().waitFor()
 
 let fixture: Fixture
+let source: HrSource
 let person: string
 let app: string
 beforeAll(async () => {
-  fixture = await openFixture()
+  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  source = await openHrSource()
   const { given, admin, kernel } = fixture.server
   const org = await given.org({ name: '市局办公室' })
   person = await given.user({ org, realName: '刘爱涵', phone: '13900001111' })
@@ -33,7 +39,10 @@ beforeAll(async () => {
   await logAttempts(kernel.db, ...attempts.flat())
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
 })
-afterAll(() => fixture.close())
+afterAll(async () => {
+  await source?.close()
+  await fixture?.close()
+})
 
 async function seen(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
   let last: Page | undefined
@@ -65,6 +74,49 @@ test('the welcome page tells what needs somebody, unlocks in one click, and answ
   await toast(page, '已解锁')
   await page.getByText(/刘爱涵的账号被锁定/).waitFor({ state: 'detached' })
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
+})
+
+test('ENT-14 the welcome page tells the last run of each task, which leads to its log; without a task there is no such card', async () => {
+  const { admin } = fixture.server
+  const page = await fixture.visitAs('1', '/wel/index')
+  const heading = page.getByRole('heading', { name: '最近同步' })
+  await page.getByRole('heading', { name: '最近24小时登录' }).waitFor()
+  expect(await heading.count()).toBe(0)
+  source.people = Array.from({ length: 3 }, (_, n) => hrPerson(n))
+  const save = async (name: string) => (await admin.call(sync.save, { body: peopleConfig(source, { name }) })).id
+  const [first, second] = [await save('派遣人员'), await save('校园名册')]
+  const { run } = await runSync(fixture.server, first)
+  source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
+  await runSync(fixture.server, second)
+  const shown = await seen('/wel/index', other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(), 'today-runs')
+  const lines = shown.getByRole('region', { name: '最近同步' }).getByRole('listitem')
+  await lines.filter({ hasText: '校园名册' }).getByText('失败', { exact: true }).waitFor()
+  const line = lines.filter({ hasText: '派遣人员' })
+  await line.getByText('成功', { exact: true }).waitFor()
+  await line.getByText('新增 3', { exact: true }).waitFor()
+  expect(await line.getByRole('time').getAttribute('title')).toBe(run.beginTime)
+  await line.getByRole('link', { name: '派遣人员' }).click()
+  await shown.waitForURL(`**/sync/syncLog?runId=${run.id}`)
+  await shown.getByText('正在只看一次同步的日志').waitFor()
+})
+
+test('SC-11 a SCIM client that the brake has stopped is told on the welcome page and in 消息中心, and both lead to where it is opened', async () => {
+  const one = await scimClient(fixture.server, { brakePercent: 1, brakeLeast: 1 })
+  for (let n = 0; n < 2; n++) {
+    const { body } = await one.ask('POST', '/Users', scimUser())
+    await one.patch(`/Users/${body.id}`, { op: 'replace', path: 'active', value: false })
+  }
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('listitem').filter({ hasText: '已停：一小时内移除' }).getByRole('link', { name: '查看并恢复' }).click()
+  await page.waitForURL(`**/authorize/api-auth?id=${one.id}&tab=scim`)
+  await page.getByText('已暂停移除：停用用户过多').waitFor()
+  await page.goto('/wel/index')
+  await page.getByRole('button', { name: /^消息中心/ }).click()
+  await page
+    .getByRole('dialog', { name: '消息中心' })
+    .getByRole('link', { name: /^SCIM 客户端.*已停/ })
+    .click()
+  await page.waitForURL(`**/authorize/api-auth?id=${one.id}&tab=scim`)
 })
 
 test('the page of a person tells their time in words, yesterday in one click, and who did it', async () => {

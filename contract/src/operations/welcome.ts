@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, menu } from '../call.ts'
+import { LastRun } from '../provisioning/sync-run.ts'
 
 const counter = z.number().nullable()
 export const Overview = z.object({
@@ -17,6 +18,7 @@ export type Overview = z.infer<typeof Overview>
 export const dutyKinds = [
   'locked',
   'syncBlocked',
+  'scimBlocked',
   'pushHeld',
   'syncFailed',
   'pushFailed',
@@ -69,6 +71,8 @@ export const Today = z.object({
   duties: z.array(Duty),
   /** The last 24 hours; null where the caller may not read sign-ins. */
   hours: z.array(Hour).nullable(),
+  /** The last of each synchronisation task, the newest first; null where the caller may not read all of its log. */
+  runs: z.array(LastRun).nullable(),
   /** null where all are reached, or the caller does not set up the system. */
   stations: z.array(z.object({ key: z.enum(stationKeys), isDone: z.boolean() })).nullable(),
 })

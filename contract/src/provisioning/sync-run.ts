@@ -57,6 +57,12 @@ export const SyncRun = z.object({
 })
 export type SyncRun = z.infer<typeof SyncRun>
 
+/** The last run of a task, in short. */
+export const LastRun = SyncRun.pick({ id: true, syncId: true, syncName: true, state: true, beginTime: true, failed: true }).extend({
+  counts: VerdictSums,
+})
+export type LastRun = z.infer<typeof LastRun>
+
 /** Rules of the brake; `syncText.brake` has their names. */
 export const brakeRules = [
   'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'weakLinks',

@@ -1,5 +1,6 @@
 export { shownProviders } from './identity-provider/provider.sql.ts'
 export { partsOfName } from './scim/names.ts'
+export { stoppedClients } from './scim/stop.ts'
 export { waitingApps } from './registration/registered.sql.ts'
 export { endOfSamlKey, samlTroubles } from './saml/troubles.sql.ts'
 export { restorePeer } from './saml/restore.sql.ts'

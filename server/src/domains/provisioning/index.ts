@@ -1,3 +1,3 @@
 export { syncLogCleaner } from './sync-log/sync-log.sql.ts'
 export { startByJob } from './sync/start.ts'
-export { lastRuns, type LastRun } from './sync/last-runs.sql.ts'
+export { lastRuns } from './sync/last-runs.sql.ts'

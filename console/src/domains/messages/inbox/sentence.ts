@@ -10,6 +10,7 @@ export function sentenceOf({ kind, facts, count }: InboxMessage): string {
       return text.task(text.tasks[taskKind] ?? text.otherTask, status === 'FINISH')
     case 'syncBlocked':
     case 'pushHeld':
+    case 'scimBlocked':
       return text[kind](name)
     case 'syncFailed':
       return text.syncFailed(name, count)
@@ -39,6 +40,8 @@ export function linkOf({ kind, facts, count }: InboxMessage, here: string): stri
       return '/sync/syncLog'
     case 'pushHeld':
       return '/app/list'
+    case 'scimBlocked':
+      return `/authorize/api-auth?id=${id}&tab=scim`
     case 'appRequest':
       return '/account/apps'
     default:

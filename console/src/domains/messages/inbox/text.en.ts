@@ -37,6 +37,7 @@ export const text: Translated<typeof chinese> = {
   syncFailed: (name: string, count: number) =>
     count > 1 ? `The synchronisation task “${name}” failed ${count} times in a row` : `The synchronisation task “${name}” failed`,
   pushHeld: (name: string) => `Pushes to the application “${name}” are held back and wait to be released`,
+  scimBlocked: (name: string) => `The SCIM client “${name}” is stopped: within an hour it removed more than it may`,
   appRequest: (name: string, count: number) =>
     count > 1
       ? `The application “${name}” has asked you ${count} times and waits for your answer`

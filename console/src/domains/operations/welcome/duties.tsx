@@ -56,10 +56,11 @@ function Act({ of }: { of: Duty }) {
   const mayGo = useMayGo()
   const may = useMay()
   const [label, path] = [text.ways[of.kind], dutyPlaces[of.kind]]
-  const { lockId, appId } = of.facts
+  const { lockId, appId, clientId } = of.facts
   if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
   if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
   if (appId && mayGo('/app/list')) return <Link to={`/app/detail?id=${appId}&tab=${appTabs[of.kind]}`}>{label}</Link>
+  if (clientId && mayGo(path)) return <Link to={`${path}?id=${clientId}&tab=scim`}>{label}</Link>
   return mayGo(path.split('?')[0]!) ? <Link to={path}>{label}</Link> : null
 }
 

@@ -4,6 +4,7 @@ import type { DutyKind, StationKey } from '@hufu/contract/operations/welcome'
 export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
   locked: '/system/incorrectLoginIndex',
   syncBlocked: '/sync/config',
+  scimBlocked: '/authorize/api-auth',
   pushHeld: '/app/list',
   syncFailed: '/sync/syncLog',
   pushFailed: '/sync/syncLog',

@@ -29,6 +29,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
   syncBlocked: duty =>
     `Synchronisation is held back, since it would delete too much, and waits to be released: ${listOf(duty, 'synchronisation task')}`,
+  scimBlocked: duty => `SCIM clients are stopped, since within an hour they removed more than they may: ${listOf(duty, 'client')}`,
   pushHeld: duty => `Pushes are held back and wait to be released: ${listOf(duty, 'application')}`,
   syncFailed: duty => `The last synchronisation failed: ${listOf(duty, 'synchronisation task')}`,
   pushFailed: duty => `Pushes did not arrive at: ${listOf(duty, 'application')}`,
@@ -57,6 +58,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
 const ways: Readonly<Record<DutyKind, string>> = {
   locked: acts.unlock,
   syncBlocked: 'View and release',
+  scimBlocked: 'View and resume',
   pushHeld: 'View and release',
   syncFailed: acts.showReason,
   pushFailed: acts.showReason,

@@ -11,6 +11,7 @@ import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
 import { SeparationNotice } from '../../permission/index.ts'
+import { loadLastRuns } from '../../provisioning/index.ts'
 import { FileList } from './file-list.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import { Duties } from './duties.tsx'
@@ -25,6 +26,7 @@ const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
   () => import('../../../pickers/diagnosis-drawer.tsx'),
   () => <Skeleton lines={3} />,
 )
+const LastRuns = lazyComponent(loadLastRuns, () => <Skeleton lines={3} />)
 const RestoreRequests = lazyComponent(() => import('../data-history/restore-requests.tsx'))
 /** Each of the three of a separation of segregated roles holds one of these; most others hold none, and are not asked for. */
 const SEGREGATED_ROLE_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
@@ -35,6 +37,7 @@ export default function WelcomePage() {
   const permissions = usePermissions()
   const files = useHomeFiles()
   const today = useCall(welcome.today)
+  const runs = today.data?.runs ?? []
   const may = useMay()
   const trace = useSearchParams()[0].get('trace') ?? ''
   const mayHoldSegregatedRole = SEGREGATED_ROLE_PAGES.some(page => permissions.menus.has(page))
@@ -59,6 +62,7 @@ export default function WelcomePage() {
           {today.isPending && <Skeleton lines={4} />}
           {today.data && <Duties of={today.data.duties} />}
           {today.data?.stations && <Stations of={today.data.stations} />}
+          {runs.length > 0 && <LastRuns of={runs} />}
         </div>
         {(may(diagnosis.explain) || today.data?.hours) && (
           <div className="today-side">

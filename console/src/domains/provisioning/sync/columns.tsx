@@ -1,4 +1,4 @@
-import { sync, type SyncConfig, syncText, tellsChanges, verdicts } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncConfig, syncText, tellsChanges } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -6,6 +6,7 @@ import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { countsOf } from './counts.ts'
 import { Recent } from './recent.tsx'
 import { TaskState } from './state.tsx'
 import { text } from './text.ts'
@@ -87,11 +88,9 @@ function Schedule({ row: { cron, nextTime, status, policy } }: { row: SyncConfig
   )
 }
 
-const KEPT: ReadonlySet<string> = new Set(['unchanged', 'ignored'])
-
 function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: { row: SyncConfig }) {
   if (lastTime === null) return <span className="sync-aside">{text.neverRun}</span>
-  const counted = verdicts.filter(verdict => !KEPT.has(verdict) && lastCounts[verdict] !== undefined)
+  const counted = countsOf(lastCounts)
   const written = recent.find(run => run.id === lastRunId)?.written ?? 0
   return (
     <span className="sync-pair">
@@ -99,11 +98,7 @@ function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: 
       <span className="sync-aside">
         {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
       </span>
-      {counted.length > 0 && (
-        <span className="sync-aside">
-          {text.counts(counted.map(verdict => text.counted(syncText.verdict[verdict], lastCounts[verdict]!)))}
-        </span>
-      )}
+      {counted !== '' && <span className="sync-aside">{counted}</span>}
     </span>
   )
 }

@@ -1,18 +1,11 @@
-import {
-  type RunState,
-  runStates,
-  sync,
-  type SyncConfig,
-  type SyncRun,
-  syncText,
-  type VerdictCounts,
-} from '@hufu/contract/provisioning/sync'
+import { type RunState, runStates, sync, type SyncConfig, type SyncRun } from '@hufu/contract/provisioning/sync'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { text as parts } from '../../../ui/text.ts'
+import { countsOf } from './counts.ts'
 import { RunStateTag } from './state.tsx'
 import { text } from './text.ts'
 
@@ -54,13 +47,6 @@ export default function RunsDrawer({ of, onPlan, onClose }: Props) {
       />
     </Drawer>
   )
-}
-
-const KEPT = new Set(['unchanged', 'ignored'])
-/** What was to be done, in words. */
-function countsOf(counts: VerdictCounts): string {
-  const told = Object.entries(counts).filter(([verdict, count]) => count > 0 && !KEPT.has(verdict))
-  return text.counts(told.map(([verdict, count]) => text.counted(syncText.verdict[verdict as keyof VerdictCounts], count)))
 }
 
 const columnsOf = (onPlan: (runId: string) => void): Columns<SyncRun> => [

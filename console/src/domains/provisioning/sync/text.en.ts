@@ -110,5 +110,7 @@ export const text: Translated<typeof chinese> = {
   counted: (name: string, count: number) => `${name} ${grouped(count)}`,
   counts: (counted: readonly string[]) => counted.join(', '),
   nothingChanged: 'No changes',
+  lastRuns: 'Last synchronisations',
+  unwritten: (count: number) => `${grouped(count)} not written`,
   back: shared.back,
 }

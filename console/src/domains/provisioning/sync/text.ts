@@ -93,5 +93,7 @@ export const text = {
   counted: (name: string, count: number) => `${name} ${count.toLocaleString('zh-CN')}`,
   counts: (counted: readonly string[]) => counted.join('，'),
   nothingChanged: '无变化',
+  lastRuns: '最近同步',
+  unwritten: (count: number) => `写入失败 ${count.toLocaleString('zh-CN')}`,
   back: shared.back,
 } as const

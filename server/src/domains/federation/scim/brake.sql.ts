@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Caller } from './caller.ts'
 import { ScimProblem } from './problem.ts'
@@ -32,7 +33,36 @@ export async function countRemoval(db: Db, { client }: Pick<Caller, 'client'>, k
   if (removed > (written[0]!.n * brakePercent) / 100) throw new BrakePulled(text.blockedBy[kind])
 }
 
-export async function blockClient(db: Db, clientId: string, why: string): Promise<void> {
-  await sql`update scim_client set state = 'blocked', blocked_why = ${why}, blocked_time = now(), version = version + 1, update_time = now()
-    where client_id = ${clientId} and state = 'open'`.execute(db)
+export interface StoppedClient {
+  id: string
+  name: string
+  /** What it was given. */
+  calls: string[]
+}
+const stopped = sql`c.id, c.name, array(select h.call from api_client_call h where h.client_id = c.id) as calls`
+
+/** Undefined where another request has stopped it already. */
+export async function blockClient(db: Db, clientId: string, why: string): Promise<StoppedClient | undefined> {
+  const { rows } = await sql<StoppedClient>`update scim_client s
+    set state = 'blocked', blocked_why = ${why}, blocked_time = now(), version = s.version + 1, update_time = now()
+    from api_client c where s.client_id = ${clientId} and s.state = 'open' and c.id = s.client_id returning ${stopped}`.execute(db)
+  return rows[0]
+}
+
+/** Enabled clients that the brake has stopped, the longest first. */
+export async function listStopped(db: Db): Promise<StoppedClient[]> {
+  const { rows } = await sql<StoppedClient>`select ${stopped} from scim_client s join api_client c on c.id = s.client_id
+    where s.state = 'blocked' and c.status = 1 order by s.blocked_time, c.id`.execute(db)
+  return rows
+}
+
+const TOLD_MAX = 50
+
+/** Calls of SCIM are given by super administrators alone, and only who may give what a client has may open it. */
+// everyone: whoever keeps the whole, asked for their rights before they are told
+export async function superAdministrators(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and exists (
+      select from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code = ${SUPER_ADMIN} where h.user_id = u.id and h.status = 1)
+    order by u.id limit ${sql.lit(TOLD_MAX)}`.execute(db)
+  return rows.map(row => row.id)
 }

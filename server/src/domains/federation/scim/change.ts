@@ -3,9 +3,10 @@ import { text as common } from '@hufu/contract/text'
 import type { Context } from '../../../platform/http/context.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
-import { blockClient, BrakePulled } from './brake.sql.ts'
+import { BrakePulled } from './brake.sql.ts'
 import type { Caller } from './caller.ts'
 import { problemFrom } from './problem.ts'
+import { stopClient } from './stop.ts'
 
 /** What one request, or one operation of a bulk request, writes. */
 export interface Act {
@@ -87,7 +88,7 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
     return result
   } catch (error) {
     const found = problemFrom(error)
-    if (error instanceof BrakePulled) await blockClient(kernel.db, caller.client.id, error.why)
+    if (error instanceof BrakePulled) await stopClient(kernel, actor, caller.client.id, error.why)
     if (found && (found.status < 500 || found instanceof BrakePulled) && found.status !== 404)
       await record(kernel.db, String(found.status), found.message).catch((failed: unknown) =>
         act.log.error({ err: failed }, 'audit of a refusal failed'),

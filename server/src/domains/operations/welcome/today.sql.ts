@@ -57,30 +57,37 @@ export const withoutPassword = (db: Db, scope: Scope) =>
       and not exists (select from pending_password p where p.user_id = u.id) and ${personInScope(scope, 'u.id')}`,
   )
 
-/** Plans that wait because they would remove too much. */
-export const blockedRuns = (db: Db) =>
-  counted(
+/** Of what waits for a release, and of what has failed, the number and the first names; the query has `name` and `waits`. */
+async function waitingAndFailed(db: Db, query: RawBuilder<unknown>): Promise<{ waiting: Counted; failed: Counted }> {
+  const { rows } = await sql<{ waits: boolean; n: number; names: string[] }>`
+    select t.waits, count(*)::int as n, (array_agg(t.name order by t.name))[1:${sql.lit(NAMES_SHOWN)}] as names from (${query}) t group by 1`.execute(
     db,
-    sql`select c.name from sync_config c where c.status = 1 and (select r.state from sync_run r where r.sync_id = c.id order by r.begin_time desc limit 1) = 'blocked'`,
   )
-export const failedRuns = (db: Db) =>
-  counted(
+  const of = (waits: boolean): Counted => {
+    const { n, names } = rows.find(row => row.waits === waits) ?? { n: 0, names: [] }
+    return { count: n, isMore: false, names }
+  }
+  return { waiting: of(true), failed: of(false) }
+}
+
+/** Enabled tasks whose plan waits because it would remove too much, and those whose last run that ended has failed. */
+export const troubledRuns = (db: Db) =>
+  waitingAndFailed(
     db,
-    sql`select c.name from sync_config c where c.status = 1 and (select r.state from sync_run r where r.sync_id = c.id
-      and r.state in ('done', 'part', 'failed', 'blocked') order by r.begin_time desc limit 1) = 'failed'`,
+    sql`select s.name, s.last = 'blocked' as waits from (select c.name,
+        (select r.state from sync_run r where r.sync_id = c.id order by r.begin_time desc limit 1) as last,
+        (select r.state from sync_run r where r.sync_id = c.id and r.state in ('done', 'part', 'failed', 'blocked')
+          order by r.begin_time desc limit 1) as ended
+      from sync_config c where c.status = 1) s where s.last = 'blocked' or s.ended = 'failed'`,
   )
 
 /** Applications whose pushes are held back, and those they did not reach. */
-export async function troubledPushes(db: Db): Promise<{ held: Counted; failed: Counted }> {
-  const { rows } = await sql<{ isHeld: boolean; n: number; names: string[] }>`
-    select t.held_since is not null as is_held, count(*)::int as n, (array_agg(a.name order by a.name))[1:${sql.lit(NAMES_SHOWN)}] as names
-    from push_target t join app a on a.id = t.app_id where t.held_since is not null or t.faults > 0 group by 1`.execute(db)
-  const of = (isHeld: boolean): Counted => {
-    const { n, names } = rows.find(row => row.isHeld === isHeld) ?? { n: 0, names: [] }
-    return { count: n, isMore: false, names }
-  }
-  return { held: of(true), failed: of(false) }
-}
+export const troubledPushes = (db: Db) =>
+  waitingAndFailed(
+    db,
+    sql`select a.name, t.held_since is not null as waits from push_target t join app a on a.id = t.app_id
+      where t.held_since is not null or t.faults > 0`,
+  )
 
 /** Enabled applications that nobody was granted, by themselves or by a permission group. */
 export const ungrantedApps = (db: Db) =>
@@ -105,17 +112,17 @@ export const endingSecrets = (db: Db) =>
       order by s.end_time`,
   )
 
+export interface LastChecks {
+  backup: 0 | 1 | null
+  backupTime: string | null
+  days: number | null
+  message: string | null
+  isBroken: boolean | null
+}
+
 /** The last backup, how many days ago, and how the last check of the records ended. */
-export async function lastChecks(
-  db: Db,
-): Promise<{ backup: 0 | 1 | null; backupTime: string | null; days: number | null; message: string | null; isBroken: boolean | null }> {
-  const { rows } = await sql<{
-    backup: 0 | 1 | null
-    backupTime: string | null
-    days: number | null
-    message: string | null
-    isBroken: boolean | null
-  }>`
+export async function lastChecks(db: Db): Promise<LastChecks> {
+  const { rows } = await sql<LastChecks>`
     select b.result as backup, b.begin_time as backup_time, floor(extract(epoch from now() - b.begin_time) / 86400)::int as days, b.message,
       (select p.fault is not null from audit_proof p order by p.create_time desc limit 1) as is_broken
     from (select 1) one left join lateral (select * from backup_run order by begin_time desc limit 1) b on true`.execute(db)

@@ -130,7 +130,7 @@ test('an auditor, an examiner and a delegated administrator are told what is the
   expect(told.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
   expect(told.hours).not.toBeNull()
   const plain = await (await holder()).call(welcome.today)
-  expect(plain).toEqual({ duties: [], hours: null, stations: null })
+  expect(plain).toEqual({ duties: [], hours: null, runs: null, stations: null })
   const org = await server.given.org()
   const [boss, inside] = [await server.given.user({ org }), await server.given.user({ org, realName: '辖内' })]
   await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/organiz/index', '/audit/loginLog')

@@ -1,23 +1,24 @@
-import { menu, type PagePermit } from '@hufu/contract/call'
+import { button, menu, type PagePermit } from '@hufu/contract/call'
 import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { endOfSamlKey, samlTroubles, waitingApps } from '../../federation/index.ts'
+import { endOfSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
+import { lastRuns } from '../../provisioning/index.ts'
 import {
-  blockedRuns,
   endingGrants,
   endingSecrets,
-  failedRuns,
   hoursOf,
   lastChecks,
   lockedPeople,
   readReached,
   troubledPushes,
+  troubledRuns,
   ungrantedApps,
   NAMES_SHOWN,
   withoutPassword,
   type Counted,
+  type LastChecks,
 } from './today.sql.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'kernel'>
@@ -25,7 +26,8 @@ type Found = Partial<Counted> & { count: number; facts?: Record<string, string> 
 type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
 
 const BACKUP_DAYS = 7
-const APPS_COUNTED = 100
+const NAMED_COUNTED = 100
+const RUNS_SHOWN = 5
 const one: Found = { count: 1 }
 
 interface Look {
@@ -64,15 +66,9 @@ const looks: readonly Look[] = [
   look('initialPassword', menu('/system/securityConfig'), ({ kernel }) => (kernel.config.values.defaultPassword === '' ? one : undefined)),
   look('reviewUser', menu('/examine/review-user'), reviews('user')),
   look('reviewOrg', menu('/examine/review-org'), reviews('org')),
-  look(
-    'syncBlocked',
-    menu('/sync/config'),
-    whole(({ db }) => blockedRuns(db)),
-  ),
-  look(
-    'syncFailed',
-    menu('/sync/config'),
-    whole(({ db }) => failedRuns(db)),
+  { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runDuties },
+  look('scimBlocked', button(['/authorize/api-auth'], 'client-api'), async ({ db, who }) =>
+    named(await stoppedClients(db, who.rights), 'clientId'),
   ),
   { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushDuties },
   look(
@@ -89,37 +85,46 @@ const looks: readonly Look[] = [
   look(
     'appWaiting',
     menu('/app/list'),
-    whole(async ({ db }) => appsOf(await waitingApps(db, APPS_COUNTED + 1))),
+    whole(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
   ),
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
 ]
 
+async function runDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+  if (!scope.all) return {}
+  const { waiting, failed } = await troubledRuns(db)
+  return { syncBlocked: waiting, syncFailed: failed }
+}
+
 async function pushDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
   if (!scope.all) return {}
-  const { held, failed } = await troubledPushes(db)
-  return { pushHeld: held, pushFailed: failed }
+  const { waiting, failed } = await troubledPushes(db)
+  return { pushHeld: waiting, pushFailed: failed }
 }
 
 /** Applications of SAML whose certificates or metadata end within 30 days, or have newer metadata that wait. */
 async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
   if (!scope.all) return {}
   const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
-  return { samlProposal: appsOf(proposals), samlMetadata: appsOf(metadata), samlCertificate: appsOf(certificates) }
+  return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
 }
 
-const appsOf = (apps: readonly { id: string; name: string }[]): Found => ({
-  count: Math.min(apps.length, APPS_COUNTED),
-  isMore: apps.length > APPS_COUNTED,
-  names: apps.slice(0, NAMES_SHOWN).map(({ name }) => name),
-  ...(apps.length === 1 && { facts: { appId: apps[0]!.id } }),
+/** One alone is told by its id too: its act leads there. */
+const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): Found => ({
+  count: Math.min(of.length, NAMED_COUNTED),
+  isMore: of.length > NAMED_COUNTED,
+  names: of.slice(0, NAMES_SHOWN).map(({ name }) => name),
+  ...(of.length === 1 && { facts: { [idName]: of[0]!.id } }),
 })
 
+const audits = ({ rights }: Asking['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
+
 /** Told to whoever keeps the system running, and to the auditor. */
-async function upkeep({ db, who, kernel }: Asking): Promise<Partial<Record<DutyKind, Found | undefined>>> {
+async function upkeep(
+  { db, who, kernel }: Asking,
+  { backup, backupTime, days, message, isBroken }: LastChecks,
+): Promise<Partial<Record<DutyKind, Found | undefined>>> {
   const keeps = who.rights.isAdmin
-  const audits = who.rights.scopeOf(menu('/audit/operation'))?.all === true
-  if (!keeps && !audits) return {}
-  const { backup, backupTime, days, message, isBroken } = await lastChecks(db)
   const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
   const backups: Partial<Record<DutyKind, Found>> =
     backup === null
@@ -134,14 +139,12 @@ async function upkeep({ db, who, kernel }: Asking): Promise<Partial<Record<DutyK
   return {
     ...(keeps && backups),
     ...key,
-    ...(audits && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
+    ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
   }
 }
 
-async function stationsOf({ db, who, kernel }: Asking): Promise<Today['stations']> {
-  if (!who.rights.isAdmin) return null
+async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promise<Today['stations']> {
   const { values } = kernel.config
-  const { backup } = await lastChecks(db)
   const reached = {
     ...(await readReached(db)),
     address: kernel.settings.publicUrl !== '',
@@ -155,7 +158,8 @@ async function stationsOf({ db, who, kernel }: Asking): Promise<Today['stations'
 /** What needs the caller today, who signed in, and how far a new installation has come. */
 export async function todayOf(asking: Asking): Promise<Today> {
   const { db, who } = asking
-  const found: Partial<Record<DutyKind, Found | undefined>> = { ...(await upkeep(asking)) }
+  const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined
+  const found: Partial<Record<DutyKind, Found | undefined>> = checks ? await upkeep(asking, checks) : {}
   for (const { permit, find } of looks) {
     const scope = who.rights.scopeOf(permit)
     if (scope) Object.assign(found, await find(asking, scope))
@@ -164,7 +168,8 @@ export async function todayOf(asking: Asking): Promise<Today> {
   return {
     duties: dutyKinds.flatMap(kind => dutyOf(kind, found[kind])),
     hours: seesLogins ? await hoursOf(db, seesLogins) : null,
-    stations: await stationsOf(asking),
+    runs: who.rights.scopeOf(menu('/sync/syncLog'))?.all ? await lastRuns(db, RUNS_SHOWN) : null,
+    stations: checks && who.rights.isAdmin ? await stationsOf(asking, checks) : null,
   }
 }
 

@@ -1,9 +1,9 @@
+import { welcome } from '@hufu/contract/operations/welcome'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hrPerson, openHrSource, type HrSource } from '../../../../test/fakes/hr-source.ts'
-import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { peopleConfig, runSync } from '../../../../test/syncs.ts'
-import { lastRuns } from '../index.ts'
 
 let server: TestServer
 let source: HrSource
@@ -16,19 +16,42 @@ afterAll(async () => {
   await server.close()
 })
 
-test('ENT-14 the last run of every enabled task is told with its state and counts, those that wait first', async () => {
-  expect(await lastRuns(server.kernel.db, 10)).toEqual([])
+const runsOf = async (subject: Subject = server.admin) => (await subject.call(welcome.today)).runs
+const save = async () => (await server.admin.call(sync.save, { body: peopleConfig(source) })).id
+
+test('ENT-14 the welcome page tells the last run of each task, the newest first, five at most, with its outcome and counts', async () => {
+  expect(await runsOf()).toEqual([])
+  const [first, second, never] = [await save(), await save(), await save()]
   source.people = Array.from({ length: 3 }, (_, n) => hrPerson(n))
-  const save = async () => (await server.admin.call(sync.save, { body: peopleConfig(source) })).id
-  const [first, second, stopped] = [await save(), await save(), await save()]
   await runSync(server, first)
   source.people = Array.from({ length: 2 }, (_, n) => hrPerson(100 + n))
   const { run } = await runSync(server, second, 'plan')
-  await runSync(server, stopped, 'plan')
-  await runSync(server, first)
-  await server.admin.call(sync.setStatus, { query: { status: 0 }, body: { ids: [stopped] } })
-  const told = await lastRuns(server.kernel.db, 10)
+  const told = (await runsOf())!
   expect(told.map(({ syncId }) => syncId)).toEqual([second, first])
-  expect(told[0]).toMatchObject({ runId: run.id, state: 'planned', isWaiting: true, user: { new: 2 }, written: 0 })
-  expect(await lastRuns(server.kernel.db, 1)).toHaveLength(1)
+  expect(told.map(({ syncId }) => syncId)).not.toContain(never)
+  expect(told[0]).toEqual({ id: run.id, syncId: second, syncName: run.syncName, state: 'planned', beginTime: run.beginTime, failed: 0, counts: { new: 2 } }) // prettier-ignore
+  expect(told[1]).toMatchObject({ state: 'done', counts: { new: 3 } })
+  source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
+  await runSync(server, first)
+  expect((await runsOf())!.map(({ syncId, state }) => [syncId, state])).toEqual([
+    [first, 'failed'],
+    [second, 'planned'],
+  ])
+  const more = [await save(), await save(), await save(), await save()]
+  for (const id of more) await runSync(server, id, 'plan')
+  expect((await runsOf())!.map(({ syncId }) => syncId)).toEqual([...more.toReversed(), first])
+})
+
+test('ENT-14 whoever may not open the log of synchronisation, or only that of a branch, is told no runs', async () => {
+  const as = async (...grants: string[]) => {
+    const id = await server.given.user()
+    await server.given.role(id, '/wel/index', ...grants)
+    return server.as(id)
+  }
+  expect(await runsOf(await as('/sync/config'))).toBeNull()
+  expect(await runsOf(await as('/sync/syncLog'))).toHaveLength(5)
+  const org = await server.given.org()
+  const boss = await server.given.user({ org })
+  await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/sync/syncLog')
+  expect(await runsOf(await server.as(boss))).toBeNull()
 })

@@ -1,0 +1,32 @@
+import type { LastRun, RunState } from '@hufu/contract/provisioning/sync'
+import { Link } from 'react-router'
+import { Ago } from '../../../ui/list/time.tsx'
+import { countsOf } from './counts.ts'
+import { RunStateTag } from './state.tsx'
+import { text } from './text.ts'
+import './last-runs.css'
+
+const WRITTEN: ReadonlySet<RunState> = new Set(['done', 'part'])
+const phraseOf = ({ counts, failed, state }: LastRun): string =>
+  text.counts(
+    [countsOf(counts) || (WRITTEN.has(state) ? text.nothingChanged : ''), failed > 0 ? text.unwritten(failed) : ''].filter(Boolean),
+  )
+
+/** The last run of each task; each leads to its log. */
+export default function LastRuns({ of }: { of: readonly LastRun[] }) {
+  return (
+    <section className="card" aria-label={text.lastRuns}>
+      <h2 className="card-title">{text.lastRuns}</h2>
+      <ul className="last-runs">
+        {of.map(run => (
+          <li key={run.id}>
+            <Link to={`/sync/syncLog?runId=${run.id}`}>{run.syncName}</Link>
+            <RunStateTag of={run.state} />
+            <span className="last-run-counts">{phraseOf(run)}</span>
+            <Ago at={run.beginTime} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

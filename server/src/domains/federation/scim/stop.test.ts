@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { inbox } from '@hufu/contract/messages/inbox'
+import { welcome } from '@hufu/contract/operations/welcome'
+import { admin as administrators } from '@hufu/contract/permission/admin'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
+import { scimClient, scimUser, type ScimSubject } from '../../../../test/scim.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const duty = async (subject: Subject) => (await subject.call(welcome.today)).duties.find(({ kind }) => kind === 'scimBlocked')
+const told = async (subject: Subject, { id }: ScimSubject) =>
+  (await subject.call(inbox.page, { query: { group: 'sync' } })).records
+    .filter(({ kind, facts }) => kind === 'scimBlocked' && facts.id === id)
+    .map(({ facts, count }) => [facts.name, count])
+const nameOf = async ({ id }: ScimSubject) => (await server.admin.call(apiClient.byId, { query: { id } })).name
+
+/** The client may remove one user in an hour, and has written this many. */
+async function written(count: number): Promise<{ one: ScimSubject; users: string[]; disable: (id: string) => Promise<number> }> {
+  const one = await scimClient(server, { brakePercent: 1, brakeLeast: 1 })
+  const users: string[] = []
+  for (let n = 0; n < count; n++) users.push(String((await one.ask('POST', '/Users', scimUser())).body.id))
+  return { one, users, disable: async id => (await one.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })).status }
+}
+
+test('SC-11 who may open a client again is told once when the brake stops it, and is told at 今日 while it is stopped; nobody else is', async () => {
+  const { one, users, disable } = await written(8)
+  const id = await server.given.user()
+  await server.given.role(id, '/wel/index', '/authorize/api-auth', '/authorize/api-auth#client-api')
+  const helper = await server.as(id)
+  const second = await server.given.user()
+  await server.admin.call(administrators.save, { body: { userIds: [second], roleIds: ['super_admin'] } })
+  const other = await server.as(second)
+  expect(await disable(users[0]!)).toBe(200)
+  expect([await duty(server.admin), await told(server.admin, one)]).toEqual([undefined, []])
+
+  // However many pull it at once.
+  expect(await Promise.all(users.slice(1, 5).map(disable))).toEqual([503, 503, 503, 503])
+  expect(await disable(users[5]!)).toBe(503)
+  const name = await nameOf(one)
+  for (const subject of [server.admin, other]) {
+    expect(await told(subject, one)).toEqual([[name, 1]])
+    expect(await duty(subject)).toMatchObject({ count: 1, names: [name], facts: { clientId: one.id } })
+  }
+  // Calls of SCIM are given by super administrators alone: whoever else may set clients cannot open this one.
+  await helper.refused('clientBeyondOwn', apiClient.openScim, { body: { id: one.id } })
+  expect([await duty(helper), await told(helper, one)]).toEqual([undefined, []])
+
+  await server.admin.call(apiClient.openScim, { body: { id: one.id } })
+  expect(await duty(server.admin)).toBeUndefined()
+  expect(await disable(users[5]!)).toBe(200)
+  expect(await disable(users[6]!)).toBe(503)
+  expect(await told(server.admin, one)).toEqual([[name, 2]])
+})
+
+test('SC-11 a bulk request that pulls the brake tells once, and a disabled client needs nobody', async () => {
+  const { one, users } = await written(4)
+  const body = {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+    Operations: users.map(id => ({ method: 'DELETE', path: `/Users/${id}` })),
+  }
+  const answer = await one.ask('POST', '/Bulk', body)
+  expect(answer.body.Operations.map(({ status }: { status: string }) => status)).toEqual(['204', '503', '503', '503'])
+  expect(await told(server.admin, one)).toEqual([[await nameOf(one), 1]])
+  expect((await duty(server.admin))!.names).toContain(await nameOf(one))
+  await server.admin.call(apiClient.setStatus, { query: { status: 0 }, body: { ids: [one.id] } })
+  expect((await duty(server.admin))?.names ?? []).not.toContain(await nameOf(one))
+})

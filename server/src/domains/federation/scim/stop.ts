@@ -1,0 +1,30 @@
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
+import { inTransaction, type Actor, type Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { tellUsers } from '../../messages/index.ts'
+import { holdsBeyond } from '../api-client/held-call.sql.ts'
+import { blockClient, listStopped, superAdministrators, type StoppedClient } from './brake.sql.ts'
+
+const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
+  rights.scopeOf(apiClient.openScim.permit) !== undefined && !holdsBeyond(rights, calls)
+
+/** Once, however many requests pull the brake; whoever may open the client again is told in the same transaction. */
+export const stopClient = (kernel: Pick<Kernel, 'db' | 'config'>, actor: Actor, clientId: string, why: string): Promise<void> =>
+  inTransaction(kernel.db, actor, async db => {
+    const client = await blockClient(db, clientId, why)
+    if (client) await tellOfStop(db, kernel, client)
+  })
+
+async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config'>, client: StoppedClient): Promise<void> {
+  const reader = new RightsReader(db, kernel.config)
+  const { id, name } = client
+  const users: string[] = []
+  for (const userId of await superAdministrators(db)) if (mayOpen(await reader.of(userId, 0), client)) users.push(userId)
+  await tellUsers(db, users.map(userId => ({ userId, kind: 'scimBlocked' as const, about: id, facts: { id, name } }))) // prettier-ignore
+}
+
+/** Clients of SCIM that have stopped and that whoever has these rights may open again. */
+export async function stoppedClients(db: Db, rights: Rights): Promise<StoppedClient[]> {
+  return (await listStopped(db)).filter(client => mayOpen(rights, client))
+}
