@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SignInHour } from '@hufu/contract/operations/welcome'
+import type { ConfigKey, securityGroups } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantInScope } from '../../apps/index.ts'
@@ -164,6 +165,9 @@ export async function readReached(db: Db): Promise<Reached> {
     exists (select from live_org where id <> '1') as orgs, exists (select from live_user where id <> '1') as people,
     exists (select from app) as app, exists (select from app_grant where subject_type <> 'authGroup') as grant,
     exists (select from app_visit where fault = '') as trial,
-    exists (select from data_history where table_name = 'config') as policy`.execute(db)
+    exists (select from config c join data_history h on h.table_name = 'config' and h.record_id = c.id and h.operate_type = 'update'
+      where c.group_name = ${'密码设置' satisfies (typeof securityGroups)[number]} and c.config_key <> ${'defaultPassword' satisfies ConfigKey}) as policy`.execute(
+    db,
+  )
   return rows[0]!
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saml } from '@hufu/contract/federation/saml'
+import { security } from '@hufu/contract/operations/security'
 import { stationKeys, welcome, type Duty, type DutyKind } from '@hufu/contract/operations/welcome'
 import { lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
@@ -34,6 +35,11 @@ test('a new installation is told its stations by what is really there, until all
   const app = await server.given.app()
   await server.given.grant({ subjectType: 'user', subjectId: await server.given.user(), appId: app })
   expect(await done()).toEqual(expect.arrayContaining(['orgs', 'people', 'app', 'grant']))
+  await server.admin.call(security.updateBase, { body: { systemName: '新平台名', openGradeAdmin: true } })
+  expect(await done()).not.toContain('policy')
+  const { defaultPassword: _secret, ...policy } = await server.admin.call(security.password)
+  await server.admin.call(security.updatePassword, { body: { ...policy, expireDays: 60 } })
+  expect(await done()).toContain('policy')
   expect((await (await holder()).call(welcome.today)).stations).toBeNull()
 })
 
