@@ -17,6 +17,7 @@ import { chosen } from '../../../ui/form/rules.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './scim-text.ts'
+import '../../../ui/form/select-cards.css'
 import './api-client.css'
 
 type Typed = Pick<
