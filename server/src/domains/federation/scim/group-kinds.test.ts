@@ -34,7 +34,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
   const found = async (path: string, filter: string, more = '') =>
     (await client.ask('GET', `${path}?filter=${encodeURIComponent(filter)}${more}`)).body
 
-  test('a group is made, found, renamed, filled, emptied and deleted as the console sees it', async () => {
+  test('SC-13 a group is made, found, renamed, filled, emptied and deleted as the console sees it', async () => {
     const [a, b, c] = await people(3)
     const body = await made({ externalId: `life-${groupsAre}`, members: listOf([a!]) })
     expect(body).toMatchObject({ members: [{ value: a, $ref: expect.stringContaining(`/Users/${a}`), type: 'User' }] })

@@ -21,7 +21,7 @@ const linksOf = async ({ id }: ScimSubject) =>
     row => row.type,
   )
 
-test('a client is told its groups by the kind that is set, work groups first', async () => {
+test('SC-13 a client is told its groups by the kind that is set, work groups first', async () => {
   const client = await scimClient(server)
   expect((await settingsOf(client)).groupsAre).toBe('workGroup')
   for (const groupsAre of ['label', 'org', 'workGroup'] as const) {
@@ -32,7 +32,7 @@ test('a client is told its groups by the kind that is set, work groups first', a
   }
 })
 
-test('another kind forgets what the client called the groups of the former, and nothing else; it is audited', async () => {
+test('SC-13 another kind forgets what the client called the groups of the former, and nothing else; it is audited', async () => {
   const client = await scimClient(server)
   const { body } = await client.ask('POST', '/Groups', { displayName: '换种类', externalId: 'g-1' })
   await client.ask('POST', '/Organizations', { name: '换种类机构', externalId: 'o-1' })

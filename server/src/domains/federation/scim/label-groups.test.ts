@@ -34,7 +34,7 @@ test('a label of the console is a group, and what the console changes of it is s
   expect((await server.admin.call(userLabel.byId, { query: { id } })).userCount).toBe(1)
 })
 
-test('a label that follows a rule is told with its members, which are not for a client to change', async () => {
+test('SC-13 a label that follows a rule is told with its members, which are not for a client to change', async () => {
   const member = await server.given.user()
   const rule = { match: 'all', conditions: [{ field: 'org', orgIds: ['1'], below: true, mainOnly: false }] }
   await server.kernel.db
@@ -81,7 +81,7 @@ test('SC-06 a client of one branch sees labels with its own users alone, and put
   expect((await client.ask('GET', path)).body.externalId).toBeUndefined()
 })
 
-test('only a client of the root organisation makes, renames and deletes labels', async () => {
+test('SC-13 only a client of the root organisation makes, renames and deletes labels', async () => {
   const id = await label()
   const branch = await scimClient(server, { groupsAre: 'label', rootOrg: await server.given.org() })
   for (const [method, path, body] of [

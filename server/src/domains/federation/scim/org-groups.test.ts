@@ -18,7 +18,7 @@ const add = (group: string, value: string, by = client) => by.patch(`/Groups/${g
 const jobsOf = async (id: string) =>
   (await client.ask('GET', `/Users/${id}`)).body[HUFU_USER].jobs.map((job: Body) => [job.organization.value, job.primary])
 
-test('whoever joins an organisation gets another job in it, whoever leaves loses it', async () => {
+test('SC-13 whoever joins an organisation gets another job in it, whoever leaves loses it', async () => {
   const [home, there] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: home })
   const { version } = await server.admin.call(user.byId, { query: { id } })
@@ -36,7 +36,7 @@ test('whoever joins an organisation gets another job in it, whoever leaves loses
   expect(await jobsOf(id)).toEqual([[home, true]])
 })
 
-test('a main job is not taken by leaving a group, in whatever way that is said', async () => {
+test('SC-13 a main job is not taken by leaving a group, in whatever way that is said', async () => {
   const group = await server.given.org()
   const [main, other] = [await server.given.user({ org: group }), await server.given.user({ others: [group] })]
   for (const operation of [
