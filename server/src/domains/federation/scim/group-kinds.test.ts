@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { org as orgCalls } from '@hufu/contract/directory/org'
+import { apiClient } from '@hufu/contract/federation/api-client'
 import { userLabel } from '@hufu/contract/directory/label'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { HUFU_USER, scimClient, scimUser, type Body, type ScimSubject } from '../../../../test/scim.ts'
@@ -169,6 +170,10 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
       answers.push((await one.ask('PUT', `/Groups/${id}`, { displayName: `${groupsAre}空${id}`, members: [] })).status)
     expect(answers).toEqual([200, 200, 503, 503])
     expect(membersOf(await one.ask('GET', `/Groups/${groups[3]!.id}`))).toEqual([all[3]])
+    const { removals } = await server.admin.call(apiClient.scim, { query: { id: one.id } })
+    expect(removals.map(({ kind, name }) => [kind, name])).toEqual(
+      [groups[1], groups[0]].map(group => ['members', `${groupsAre}空${group!.id}`]),
+    )
   })
 
   test('a bulk request makes a user and puts them into a group', async () => {

@@ -81,6 +81,22 @@ test('nobody who holds a role, and nobody with twenty other jobs, is given anoth
   expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([])
 })
 
+test('D-56 whose jobs a source writes, neither joins nor leaves', async () => {
+  const group = await server.given.org()
+  const [held, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
+  const query = (text: string, values: unknown[] = []) => server.kernel.pool.query(text, values)
+  const mapping = JSON.stringify([{ object: 'user', from: 'dept', to: 'jobs' }])
+  await query("insert into sync_config (id, name, direction, object_type, mapping, status) values ('hr', '人事', 'in', 'user', $1, 1)", [
+    mapping,
+  ])
+  for (const id of [held, fresh])
+    await query("insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values ('hr', 'user', $1, $1, true)", [id])
+  const joining = await add(group, fresh)
+  const leaving = await client.patch(`/Groups/${group}`, { op: 'remove', path: `members[value eq "${held}"]` })
+  for (const { status, body } of [joining, leaving]) expect([status, body.detail]).toEqual([400, expect.stringContaining('人事')])
+  expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([held])
+})
+
 test('an organisation is made below the root of the client and deleted by the rules of the console', async () => {
   const root = await server.given.org()
   const branch = await scimClient(server, { groupsAre: 'org', rootOrg: root })
