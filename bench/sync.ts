@@ -181,6 +181,7 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
       rootOrgId: '1',
       defaultOrgId: '1',
       unknownOrg: 'default',
+      groupsAre: 'workGroup',
       onDelete: 'delete',
       adopts: true,
       brakePercent: 100,

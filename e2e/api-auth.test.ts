@@ -109,3 +109,20 @@ test('ENT-08 a new secret ends the former at once where it may be known, and a c
   await page.getByText('操作成功').waitFor()
   expect(await callAs(clientId, second, LABELS)).toMatchObject({ code: '4403' })
 })
+
+test('the groups of a SCIM client become organisations where an administrator sets it so', async () => {
+  const { admin } = fixture.server
+  const { id } = await admin.call(apiClient.save, { body: { name: '身份目录' } })
+  const organisations = { rootOrgId: '1', defaultOrgId: '1', unknownOrg: 'default', groupsAre: 'workGroup' } as const
+  await admin.call(apiClient.saveScim, {
+    body: { id, ...organisations, onDelete: 'delete', adopts: true, brakePercent: 5, brakeLeast: 20 },
+  })
+  const page = await fixture.visitAs('1', `/authorize/api-auth?id=${id}&tab=scim`)
+  const kind = (name: RegExp) => page.getByRole('radio', { name })
+  expect(await kind(/^工作组/).isChecked()).toBe(true)
+  await kind(/^机构/).check()
+  await checkAccessibility(page, 'api-auth-scim')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功').waitFor()
+  expect((await admin.call(apiClient.scim, { query: { id } })).settings!.groupsAre).toBe('org')
+})

@@ -316,6 +316,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   beyondOwn: 'You cannot grant or revoke permissions that you do not hold yourself',
   higherUser: 'A chosen user holds more permissions than you do, so you cannot do this',
   otherJobsOff: 'Secondary jobs are switched off, so none can be added',
+  otherJobsFull: ({ max }) => `A user cannot have more than ${s(max)} secondary jobs`,
 
   // ranks, titles, duties, posts, labels
   accountElsewhere: 'The main job of a chosen user is beyond your scope; you can only change their jobs in the organisations you manage',

@@ -339,6 +339,7 @@ export const refusals = {
   beyondOwn: forbidden('不能授予或收回您未持有的权限'),
   higherUser: forbidden('所选用户的权限高于您，不能进行此操作'),
   otherJobsOff: prompt('未开启兼职，不能新增兼职'),
+  otherJobsFull: prompt(({ max }) => `兼职已达上限${String(max)}个`),
 
   // ranks, titles, duties, posts, labels
   accountElsewhere: forbidden('所选用户的主职机构不在您的管理范围内，您只能修改其在您管理机构的任职'),

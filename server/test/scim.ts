@@ -1,4 +1,4 @@
-import { apiClient } from '@hufu/contract/federation/api-client'
+import { apiClient, type ScimGroups } from '@hufu/contract/federation/api-client'
 import { scimCalls, type ScimCall } from '@hufu/contract/federation/scim'
 import { client } from './api-clients.ts'
 import type { TestServer } from './harness.ts'
@@ -29,6 +29,7 @@ interface Settings {
   rootOrg?: string
   defaultOrg?: string
   unknownOrg?: string
+  groupsAre?: ScimGroups
   onDelete?: string
   adopts?: boolean
   brakePercent?: number
@@ -44,9 +45,9 @@ export async function scimClient(
     server,
     calls.map(name => scimCalls[name]),
   )
-  const { rootOrg = '1', defaultOrg = rootOrg, unknownOrg = 'default' } = settings
+  const { rootOrg = '1', defaultOrg = rootOrg, unknownOrg = 'default', groupsAre = 'workGroup' } = settings
   const { onDelete = 'delete', adopts = true, brakePercent = 100, brakeLeast = 1000 } = settings
-  const organisations = { rootOrgId: rootOrg, defaultOrgId: defaultOrg, unknownOrg }
+  const organisations = { rootOrgId: rootOrg, defaultOrgId: defaultOrg, unknownOrg, groupsAre }
   await server.admin.call(apiClient.saveScim, { body: { id: made.id, ...organisations, onDelete, adopts, brakePercent, brakeLeast } })
   const authorization = `Bearer ${made.clientId}.${made.clientSecret}`
   const ask: ScimSubject['ask'] = (method, path, body, headers = {}) =>

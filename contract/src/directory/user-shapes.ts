@@ -100,7 +100,7 @@ export const JobDraft = z.strictObject({
   sortNum: sortNum.nullish(),
 })
 export type JobDraft = z.infer<typeof JobDraft>
-const OTHER_JOBS_MAX = 20
+export const OTHER_JOBS_MAX = 20
 export const jobs = z
   .array(JobDraft)
   .max(OTHER_JOBS_MAX + 1, `兼职不能超过${OTHER_JOBS_MAX}个`)

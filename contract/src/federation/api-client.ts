@@ -68,11 +68,15 @@ export type ApiClientDraft = z.infer<typeof ApiClientDraft>
 export const ApiClientEdit = z.strictObject({ id, ...details, version })
 export type ApiClientEdit = z.infer<typeof ApiClientEdit>
 
+/** What the groups of a client of SCIM are. */
+const scimGroups = z.enum(['workGroup', 'label', 'org'])
+export type ScimGroups = z.infer<typeof scimGroups>
 /** How a client of SCIM is kept: what it reaches, where new users go, what deleting means, and when it is stopped. */
 const scimChoice = {
   rootOrgId: id,
   defaultOrgId: id,
   unknownOrg: z.enum(['default', 'refuse']),
+  groupsAre: scimGroups,
   onDelete: z.enum(['delete', 'disable']),
   adopts: z.boolean(),
   brakePercent: z.int(PERCENT_FAULT).min(1, PERCENT_FAULT).max(100, PERCENT_FAULT),

@@ -1,5 +1,6 @@
 export { type Change } from './change/change-kinds.ts'
 export { makeChange } from './change/change.ts'
+export { addOtherJobs, setJobsAt, takeOtherJobs } from './change/other-jobs.sql.ts'
 export { isReviewed } from './change/reviewed.ts'
 export { deletedOrgsInScope, lockOrgs } from './org/org.ts'
 export { addMembers, removeMembers, saveMembers, saveWorkGroup } from './work-group/work-group-write.sql.ts'
@@ -47,4 +48,5 @@ export {
 export { recoverUser } from './user/recover.ts'
 export { saveBusinessLine } from './business-line/business-line.sql.ts'
 export { insertLabel } from './label/label.sql.ts'
+export { addMembers as addLabelMembers, removeMembers as removeLabelMembers, saveMembers as saveLabelMembers } from './label/member.sql.ts'
 export { savePositionAttribute } from './position-attribute/position-attribute.sql.ts'

@@ -1,4 +1,11 @@
-import { apiClient, LIMIT_MAX, type ApiClientDetail, type ScimRemoval, type ScimSettings } from '@hufu/contract/federation/api-client'
+import {
+  apiClient,
+  LIMIT_MAX,
+  type ApiClientDetail,
+  type ScimGroups,
+  type ScimRemoval,
+  type ScimSettings,
+} from '@hufu/contract/federation/api-client'
 import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -10,10 +17,21 @@ import { chosen } from '../../../ui/form/rules.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './scim-text.ts'
+import '../../../ui/form/select-cards.css'
 import './api-client.css'
 
-type Typed = Pick<ScimSettings, 'rootOrgId' | 'defaultOrgId' | 'unknownOrg' | 'onDelete' | 'adopts' | 'brakePercent' | 'brakeLeast'>
-const shipped: Partial<Typed> = { unknownOrg: 'default', onDelete: 'delete', adopts: true, brakePercent: 5, brakeLeast: 20 }
+type Typed = Pick<
+  ScimSettings,
+  'rootOrgId' | 'defaultOrgId' | 'unknownOrg' | 'groupsAre' | 'onDelete' | 'adopts' | 'brakePercent' | 'brakeLeast'
+>
+const shipped: Partial<Typed> = {
+  unknownOrg: 'default',
+  groupsAre: 'workGroup',
+  onDelete: 'delete',
+  adopts: true,
+  brakePercent: 5,
+  brakeLeast: 20,
+}
 const options = <T extends string>(names: Readonly<Record<T, string>>) =>
   (Object.keys(names) as T[]).map(value => ({ value, label: names[value] }))
 
@@ -111,6 +129,16 @@ function SettingsForm({ id, settings }: { id: string; settings: ScimSettings | n
       </Form.Item>
       <Form.Item<Typed> name="unknownOrg" label={text.unknownOrg}>
         <Radio.Group options={options(text.unknown)} />
+      </Form.Item>
+      <Form.Item<Typed> name="groupsAre" label={text.groupsAre} extra={settings ? text.groupsChange : undefined}>
+        <Radio.Group className="choice-cards">
+          {(Object.keys(text.groups) as ScimGroups[]).map(kind => (
+            <Radio key={kind} value={kind}>
+              <strong>{text.groups[kind].name}</strong>
+              <small>{text.groups[kind].hint}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
       </Form.Item>
       <Form.Item<Typed> name="onDelete" label={text.onDelete}>
         <Radio.Group options={options(text.deletes)} />

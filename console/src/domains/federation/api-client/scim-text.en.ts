@@ -1,19 +1,26 @@
 import type { Translated } from '@hufu/contract/language'
-import { acts, outcomes } from '@hufu/contract/text'
+import { acts, outcomes, things } from '@hufu/contract/text'
 import type { text as chinese } from './scim-text.ts'
 
 export const text: Translated<typeof chinese> = {
   title: 'SCIM 2.0',
-  hint: 'An identity directory (Microsoft Entra, Okta and so on) writes users, work groups and organisations to Hufu at this address. The SCIM APIs must also be granted under “APIs it may call”.',
+  hint: 'An identity directory (Microsoft Entra, Okta and so on) writes users, groups and organisations to Hufu at this address. The SCIM APIs must also be granted under “APIs it may call”.',
   address: 'Tenant URL / Base URL',
   token: 'Secret token',
   tokenHint: (clientId: string) => `Enter “${clientId}.SECRET”: the client ID, a full stop and the secret, without spaces`,
   root: 'Root organisation',
-  rootHint: 'The client sees and changes only the users, work groups and organisations of this organisation and below it.',
+  rootHint: 'The client sees and changes only the users, groups and organisations of this organisation and below it.',
   defaultOrg: 'Default organisation',
   defaultHint: 'Where new users without a department are placed; the root organisation or one below it.',
   unknownOrg: 'When a department does not exist',
   unknown: { default: 'Use the default organisation', refuse: 'Refuse the user' },
+  groupsAre: 'Groups are',
+  groups: {
+    workGroup: { name: things.workGroup, hint: 'Its groups become work groups; members come and go freely.' },
+    label: { name: 'Manual label', hint: 'Its groups become labels by hand; labels that follow a rule can only be read.' },
+    org: { name: things.org, hint: 'Its groups become organisations: joining adds a secondary job, leaving ends it, main jobs stay.' },
+  },
+  groupsChange: 'After a change, the IDs (externalId) the other side gave its present groups are forgotten; groups and members stay.',
   onDelete: 'When a user is deleted',
   deletes: { delete: 'Move to deleted users', disable: 'Only disable the account' },
   adopts: 'Recover users who are created again',
@@ -21,7 +28,7 @@ export const text: Translated<typeof chinese> = {
   percent: 'Removed within an hour, at most (%)',
   least: 'And at least',
   brakeHint:
-    'When more users are disabled or deleted, work groups emptied, or organisations moved or deleted, removals by the client are held back until an administrator confirms them.',
+    'When more users are disabled or deleted, groups emptied, or organisations moved or deleted, removals by the client are held back until an administrator confirms them.',
   save: acts.save,
   saved: outcomes.saved,
   users: (count: number) => `Users written: ${count.toLocaleString('en-GB')}`,
@@ -34,5 +41,5 @@ export const text: Translated<typeof chinese> = {
   openText: 'Removals so far are no longer counted; they go on when the other system tries again.',
   opened: 'Resumed',
   removals: 'Removed in the last hour',
-  kinds: { delete: 'Deleted', disable: 'Disabled', members: 'Work group emptied', org: 'Organisation moved or deleted' },
+  kinds: { delete: 'Deleted', disable: 'Disabled', members: 'Group emptied', org: 'Organisation moved or deleted' },
 }

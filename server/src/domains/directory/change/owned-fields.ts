@@ -41,6 +41,11 @@ export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promi
   ])
 }
 
+/** The same for users who are given or lose other jobs. */
+export async function refuseOwnedJobs(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) refuseFirst(await ownedOf(ctx, 'user', id), [['jobs', true]])
+}
+
 export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise<void> {
   const owned = await ownedOf(ctx, 'org', edit.id)
   if (owned.size === 0) return

@@ -1,6 +1,6 @@
 import { userLabel } from '@hufu/contract/directory/label'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature, type Context } from '../../../platform/http/context.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
 import { pageUsers } from '../user/user.ts'
 import {
@@ -9,11 +9,6 @@ import {
 } from './label.sql.ts' // prettier-ignore
 import { mergeLabels, previewMerge } from './merge.sql.ts'
 import { addMembers, removeMembers } from './member.sql.ts'
-
-async function lockManual({ db }: Pick<Context, 'db'>, labelId: string): Promise<void> {
-  const [label] = await lockLabels(db, [labelId], 'for members')
-  if (label!.rule !== null) refuse('labelByRule')
-}
 
 export const labelFeature = feature('userLabel', userLabel, {
   page: ({ db, scope, query }) => pageLabels(db, scope, query),
@@ -49,14 +44,8 @@ export const labelFeature = feature('userLabel', userLabel, {
     await findLabel(db, scope, query.labelId)
     return pageUsers(db, { scope, filter: { ...query, hasIncludeChild: true }, keys: kernel.keys }, query)
   },
-  addUser: async ctx => {
-    await lockManual(ctx, ctx.body.labelId)
-    return addMembers(ctx.db, ctx.scope, ctx.body.labelId, ctx.body.userIds)
-  },
-  removeUser: async ctx => {
-    await lockManual(ctx, ctx.body.labelId)
-    return removeMembers(ctx.db, ctx.scope, ctx.body.labelId, ctx.body.userIds)
-  },
+  addUser: ({ db, scope, body }) => addMembers(db, scope, body.labelId, body.userIds),
+  removeUser: ({ db, scope, body }) => removeMembers(db, scope, body.labelId, body.userIds),
   merge: ({ db, scope, body, auditTarget }) => {
     auditTarget(body.targetId)
     return mergeLabels(db, scope, body)

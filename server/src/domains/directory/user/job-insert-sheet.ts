@@ -1,5 +1,5 @@
 import { foldName } from '@hufu/contract/text-rules'
-import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
+import { MAIN_JOB, OTHER_JOB, OTHER_JOBS_MAX, user } from '@hufu/contract/directory/user'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
@@ -10,8 +10,6 @@ import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
-
-const OTHER_JOBS_MAX = 20
 
 interface Meaning extends PositionAttributeIds {
   orgId: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ScimGroups } from '@hufu/contract/federation/api-client'
 import type { Db } from '../../../platform/database/db.ts'
 
 export interface ScimClient {
@@ -6,7 +7,7 @@ export interface ScimClient {
   rootOrg: string
   defaultOrg: string
   unknownOrg: 'default' | 'refuse'
-  groupsAre: 'workGroup' | 'label' | 'org'
+  groupsAre: ScimGroups
   onDelete: 'delete' | 'disable'
   adopts: 0 | 1
   brakePercent: number

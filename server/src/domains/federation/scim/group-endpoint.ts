@@ -6,6 +6,7 @@ import { wantedOf } from './list.ts'
 import { operationsOf } from './patch.ts'
 import { missing } from './problem.ts'
 import { isWanted } from './project.ts'
+import { readerOf } from './reader.ts'
 import { resourceFor } from './resource.ts'
 import { groupType } from './schema.ts'
 
@@ -18,9 +19,9 @@ export const groupEndpoint: Endpoint = {
   // Whoever adds one member does not want to be told all others.
   isPatchSilent: true,
   lister: groupLister,
-  get: async ({ kernel, client, scope, base }, id, wanted) => {
-    const row = await readGroup(kernel.db, { clientRow: client.id, scope }, id, isWanted(wanted, groupType, 'members'))
-    return toldGroup(row ?? missing(), base)
+  get: async (caller, id, wanted) => {
+    const row = await readGroup(caller.kernel.db, readerOf(caller), id, isWanted(wanted, groupType, 'members'))
+    return toldGroup(row ?? missing(), caller.base)
   },
   create: async (_caller, body) => {
     const resource = resourceFor(groupType, body)

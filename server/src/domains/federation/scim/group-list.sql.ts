@@ -5,12 +5,15 @@ import { conditionOf, equalField, textField, timeField, type Fields } from './fi
 import { countGroups, listGroups, type GroupRow } from './group.sql.ts'
 import type { Lister, Page } from './list.ts'
 import { isWanted } from './project.ts'
+import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { CORE_GROUP, groupType } from './schema.ts'
+import type { Reader } from './user.sql.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
-export function toldGroup({ id, name, externalId, members, version, createTime, updateTime }: GroupRow, base: string): Resource {
+export function toldGroup(row: GroupRow, base: string): Resource {
+  const { id, name, externalId, members, version, mark, createTime, updateTime } = row
   const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
   return {
     schemas: [CORE_GROUP],
@@ -23,16 +26,16 @@ export function toldGroup({ id, name, externalId, members, version, createTime, 
       created: scimTime(createTime),
       lastModified: scimTime(updateTime),
       location: `${base}/Groups/${id}`,
-      version: versionOf(version, told),
+      version: versionOf(version, mark === null ? told : { ...told, mark }),
     },
   }
 }
 
-function groupFields({ scope }: Pick<Caller, 'scope'>): Fields {
+function groupFields({ scope, groups }: Reader): Fields {
   const member = equalField(
     value =>
-      sql`exists (select 1 from work_group_member m where m.group_id = g.id and m.user_id = ${value} and ${personInScope(scope, 'm.user_id')})`,
-    sql`exists (select 1 from work_group_member m where m.group_id = g.id and ${personInScope(scope, 'm.user_id')})`,
+      sql`exists (select 1 from ${groups.members} m where m.group_id = g.id and m.user_id = ${value} and ${personInScope(scope, 'm.user_id')})`,
+    sql`exists (select 1 from ${groups.members} m where m.group_id = g.id and ${personInScope(scope, 'm.user_id')})`,
   )
   return {
     fields: {
@@ -56,10 +59,10 @@ const groupOrders: Readonly<Record<string, Order>> = {
 }
 
 export function groupLister(caller: Caller): Lister {
-  const { kernel, client, scope, base } = caller
-  const reader = { clientRow: client.id, scope }
+  const { kernel, base } = caller
+  const reader = readerOf(caller)
   const id = sql`g.id`
-  const met = ({ filter }: Page) => (filter ? conditionOf(filter, groupFields(caller), groupType) : sql`true`)
+  const met = ({ filter }: Page) => (filter ? conditionOf(filter, groupFields(reader), groupType) : sql`true`)
   return {
     type: groupType,
     total: page => countGroups(kernel.db, reader, met(page)),

@@ -1,25 +1,22 @@
 import { illegalField } from '@hufu/contract/shapes'
-import { newId } from '../../../platform/database/ids.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { addMembers, removeMembers, saveMembers } from '../../directory/index.ts'
 import { countRemoval } from './brake.sql.ts'
 import type { Changing } from './change.ts'
 import type { Filter } from './filter.ts'
 import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
+import { kindOf } from './group-kind.ts'
 import { toldGroup } from './group-list.sql.ts'
-import { keepExtra, setExternalId } from './link.sql.ts'
+import { holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
 import { aimed, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
+import { readerOf } from './reader.ts'
 import { member, valueFor, type Resource } from './resource.ts'
 import { groupType } from './schema.ts'
 import { text } from './text.ts'
 import { refuseChanged } from './user-write.ts'
 
-const readerOf = ({ caller }: Changing) => ({ clientRow: caller.client.id, scope: caller.scope })
-
 async function read(ctx: Changing, id: string, withMembers = false): Promise<GroupRow> {
-  return (await readGroup(ctx.db, readerOf(ctx), id, withMembers)) ?? missing()
+  return (await readGroup(ctx.db, readerOf(ctx.caller), id, withMembers)) ?? missing()
 }
 
 const idsOf = (list: unknown): string[] => [
@@ -33,7 +30,7 @@ const idsOf = (list: unknown): string[] => [
 /** All or nothing: who is unknown is named. */
 async function known(ctx: Changing, list: unknown): Promise<string[]> {
   const ids = idsOf(list)
-  const unknown = await unknownUsers(ctx.db, readerOf(ctx), ids)
+  const unknown = await unknownUsers(ctx.db, ctx, ids)
   return unknown.length > 0 ? invalid(text.membersUnknown(unknown.slice(0, 20))) : ids
 }
 
@@ -45,13 +42,13 @@ const nameOf = (value: unknown): string => {
 const externalOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 export async function createGroup(ctx: Changing, resource: Resource): Promise<Resource> {
-  const { caller, db, scope } = ctx
+  const { caller, db } = ctx
   const { client, base } = caller
   const members = await known(ctx, resource.members)
-  const body = { name: nameOf(resource.displayName), code: newId(), orgId: client.rootOrg }
-  const { id } = (await callWithin(ctx, { name: 'workGroup.save', body })) as { id: string }
+  await holdGroupKind(db, client)
+  const id = await kindOf(ctx).create(ctx, nameOf(resource.displayName))
   ctx.auditTarget(id)
-  if (members.length > 0) await addMembers(db, scope, id, members)
+  if (members.length > 0) await kindOf(ctx).add(ctx, id, members)
   await keepExtra(db, client.id, 'Group', id, { attributes: {} })
   const externalId = externalOf(resource.externalId)
   if (externalId !== null) await setExternalId(db, client.id, 'Group', id, externalId)
@@ -75,14 +72,14 @@ async function changed(ctx: Changing, id: string, { ifMatch, withMembers }: HowT
 async function rename(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
   const name = nameOf(value)
   if (name === row.name) return false
-  const { code, version } = (await callWithin(ctx, { name: 'workGroup.byId', query: { id: row.id } })) as { code: string; version: number }
-  await callWithin(ctx, { name: 'workGroup.update', body: { id: row.id, name, code, version } })
+  await kindOf(ctx).rename(ctx, row.id, name)
   return true
 }
 
 async function relink(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
   const externalId = externalOf(value)
   if (externalId === row.externalId) return false
+  await holdGroupKind(ctx.db, ctx.caller.client)
   await setExternalId(ctx.db, ctx.caller.client.id, 'Group', row.id, externalId)
   return true
 }
@@ -90,18 +87,17 @@ async function relink(ctx: Changing, row: GroupRow, value: unknown): Promise<boo
 /** Exactly these from now on; to empty a group counts for the brake. */
 async function setMembers(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) {
-    if (!(await hasMembers(ctx.db, readerOf(ctx), id))) return false
+    if (!(await hasMembers(ctx.db, readerOf(ctx.caller), id))) return false
     await countRemoval(ctx.db, ctx.caller, 'members', id)
   }
-  await saveMembers(ctx.db, ctx.scope, { id }, ids)
-  return true
+  return (await kindOf(ctx).set(ctx, id, ids)) > 0
 }
 
 /** Who is not known is in no group either. */
 async function leave(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
-  const unknown = new Set(await unknownUsers(ctx.db, readerOf(ctx), ids))
+  const unknown = new Set(await unknownUsers(ctx.db, ctx, ids))
   const there = ids.filter(each => !unknown.has(each))
-  return there.length > 0 && (await removeMembers(ctx.db, ctx.scope, id, there)) > 0
+  return there.length > 0 && (await kindOf(ctx).leave(ctx, id, there)) > 0
 }
 
 export const replaceGroup = (ctx: Changing, id: string, resource: Resource, body: unknown, how: HowToChange): Promise<Resource> =>
@@ -134,7 +130,7 @@ function patchOne(ctx: Changing, row: GroupRow, { op, value }: Operation, { attr
 
 async function join(ctx: Changing, id: string, list: unknown): Promise<boolean> {
   const ids = await known(ctx, list)
-  return ids.length > 0 && (await addMembers(ctx.db, ctx.scope, id, ids)) > 0
+  return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
 }
 
 /** The ids a filter names; nothing else is asked of a member. */
@@ -147,7 +143,6 @@ function named(filter: Filter): string[] {
 export async function deleteGroup(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
   refuseChanged(ifMatch, toldGroup(await read(ctx, id), ctx.caller.base))
-  await countRemoval(ctx.db, ctx.caller, 'members', id)
-  await callWithin(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
+  await kindOf(ctx).remove(ctx, id)
   await setExternalId(ctx.db, ctx.caller.client.id, 'Group', id, null)
 }

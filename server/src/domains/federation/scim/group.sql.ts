@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { inScope, personInScope } from '../../../platform/access/scope.ts'
+import { personInScope } from '../../../platform/access/scope.ts'
 import type { ListQuery, Reader } from './user.sql.ts'
 
 export interface GroupRow {
   id: string
   name: string
   version: number
+  /** null: the version tells of members too. */
+  mark: string | null
   createTime: string
   updateTime: string
   externalId: string | null
@@ -21,16 +23,19 @@ interface How {
 
 const members = ({
   scope,
+  groups,
 }: Reader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.real_name) order by u.id), '[]')
-  from work_group_member m join users u on u.id = m.user_id where m.group_id = g.id and ${personInScope(scope, 'u.id')})`
+  from ${groups.members} m join users u on u.id = m.user_id where m.group_id = g.id and ${personInScope(scope, 'u.id')})`
 
-const columns = (reader: Reader, { withMembers, sortKey = sql`g.id` }: How) => sql`g.id, g.name, g.version, g.create_time, g.update_time,
+const columns = (
+  reader: Reader,
+  { withMembers, sortKey = sql`g.id` }: How,
+) => sql`g.id, g.name, g.version, ${reader.groups.mark} as mark, g.create_time, g.update_time,
   l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 
-const from = ({ clientRow }: Reader): RawBuilder<unknown> =>
-  sql`work_group g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
-/** A group of nobody in particular is seen by those who see everything. */
-const seen = ({ scope }: Reader) => inScope(scope, sql.ref('g.org_id'))
+const from = ({ clientRow, groups }: Reader): RawBuilder<unknown> =>
+  sql`${groups.table} g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
+const seen = ({ scope, groups }: Reader) => groups.seen(scope)
 
 export async function readGroup(db: Db, reader: Reader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
   const { rows } =
@@ -60,8 +65,8 @@ export async function unknownUsers(db: Db, { scope }: Pick<Reader, 'scope'>, ids
   return rows.map(row => row.id)
 }
 
-export async function hasMembers(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
+export async function hasMembers(db: Db, { scope, groups }: Pick<Reader, 'scope' | 'groups'>, id: string): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from work_group_member m where m.group_id = ${id} and ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
+    await sql`select 1 from ${groups.members} m where m.group_id = ${id} and ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
   return rows.length > 0
 }

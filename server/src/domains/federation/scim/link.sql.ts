@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { ScimClient } from './client.sql.ts'
+import { problem } from './problem.ts'
 import type { ResourceType } from './schema.ts'
+import { text } from './text.ts'
 
 type Type = ResourceType['id']
 
@@ -12,6 +15,12 @@ export async function setExternalId(db: Db, clientRow: string, type: Type, id: s
   }
   await sql`insert into scim_link (client_id, type, external_id, id) values (${clientRow}, ${type}, ${externalId}, ${id})
     on conflict on constraint scim_link_once do update set external_id = excluded.external_id`.execute(db)
+}
+
+/** The kind of its groups stays until the transaction ends: what a client calls them belongs to that kind. */
+export async function holdGroupKind(db: Db, { id, groupsAre }: Pick<ScimClient, 'id' | 'groupsAre'>): Promise<void> {
+  const { rows } = await sql`select 1 from scim_client where client_id = ${id} and groups_are = ${groupsAre} for no key update`.execute(db)
+  if (rows.length === 0) problem(409, text.groupsChanged)
 }
 
 /** Written by this client, whatever it sent besides. */

@@ -4,6 +4,7 @@ import { orgLister, toldOrg } from './org-list.sql.ts'
 import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
 import { operationsOf, patched } from './patch.ts'
 import { missing } from './problem.ts'
+import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { orgType } from './schema.ts'
 
@@ -19,8 +20,7 @@ export const orgEndpoint: Endpoint = {
   reads: 'readOrgs',
   writes: 'writeOrgs',
   lister: orgLister,
-  get: async ({ kernel, client, scope, base }, id) =>
-    toldOrg((await readOrg(kernel.db, { clientRow: client.id, scope }, id)) ?? missing(), base),
+  get: async (caller, id) => toldOrg((await readOrg(caller.kernel.db, readerOf(caller), id)) ?? missing(), caller.base),
   create: async (_caller, body) => {
     const resource = resourceFor(orgType, body)
     return ctx => createOrg(ctx, resource)

@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts'
 import { conditionOf, equalField, flagField, textField, timeField, type Fields } from './fields.sql.ts'
 import type { Lister, Page } from './list.ts'
 import { countOrgs, listOrgs, type OrgRow } from './org.sql.ts'
+import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { ORGANIZATION, orgType } from './schema.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
@@ -58,8 +59,9 @@ const orgOrders: Readonly<Record<string, Order>> = {
   'meta.lastmodified': { column: sql`o.update_time`, type: 'timestamptz' },
 }
 
-export function orgLister({ kernel, client, scope, base }: Caller): Lister {
-  const reader = { clientRow: client.id, scope }
+export function orgLister(caller: Caller): Lister {
+  const { kernel, base } = caller
+  const reader = readerOf(caller)
   const id = sql`o.id`
   const met = ({ filter }: Page) => (filter ? conditionOf(filter, orgFields, orgType) : sql`true`)
   return {

@@ -11,12 +11,13 @@ import { keepExtra, setExternalId } from './link.sql.ts'
 import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
 import { toldOrg } from './org-list.sql.ts'
 import { invalid, missing, problem } from './problem.ts'
+import { readerOf } from './reader.ts'
 import { isObject, type Resource } from './resource.ts'
 import { text } from './text.ts'
 import { refuseChanged } from './user-write.ts'
 
 async function read({ db, caller }: Changing, id: string): Promise<OrgRow> {
-  return (await readOrg(db, { clientRow: caller.client.id, scope: caller.scope }, id)) ?? missing()
+  return (await readOrg(db, readerOf(caller), id)) ?? missing()
 }
 
 const lineOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)

@@ -39,7 +39,7 @@ export const invalid = (detail: string, scimType: ScimType = 'invalidValue'): ne
 export const missing = (): never => problem(404, text.missing)
 
 const statuses: Readonly<Record<string, number>> = { stale: 412, builtInAccount: 403, rootOrg: 403, tooOften: 429, accessTokenWrong: 401 }
-const readOnly = new Set(['workGroupByRule', 'mainJobStays', 'orgNotEmpty', 'orgCircle', 'otherJobsOff'])
+const readOnly = new Set(['workGroupByRule', 'labelByRule', 'mainJobStays', 'orgNotEmpty', 'orgCircle', 'otherJobsOff'])
 
 /** A refusal of the house in the words of the protocol. */
 function problemOf(refused: Refused): ScimProblem {

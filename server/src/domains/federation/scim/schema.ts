@@ -156,15 +156,16 @@ export const hufuUserSchema: Schema = {
       coded('title', 'The professional title.'),
       one('order', 'The place in the order of the organisation.', { type: 'integer' }),
     ]),
+    one('labels', 'The names of the labels of the user.', { ...readOnly, multiValued: true }),
   ],
 }
 
 export const groupSchema: Schema = {
   id: CORE_GROUP,
   name: 'Group',
-  description: 'A work group.',
+  description: 'A group: a work group, a label or an organisation, as the client is set.',
   attributes: [
-    one('displayName', 'The name; unique.', { required: true, uniqueness: 'server' }),
+    one('displayName', 'The name; unique, of organisations below one parent.', { required: true, uniqueness: 'server' }),
     many('members', 'The members.', [
       one('value', 'The id of the user.', { mutability: 'immutable', caseExact: true }),
       ref('User'),

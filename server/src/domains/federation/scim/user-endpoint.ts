@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { missing, problem } from './problem.ts'
 import { isWanted } from './project.ts'
 import { aimed, operationsOf, patched, type Operation } from './patch.ts'
+import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
@@ -37,9 +38,8 @@ export const userEndpoint: Endpoint = {
   writes: 'writeUsers',
   lister: userLister,
   get: async (caller, id, wanted) => {
-    const { kernel, client, scope, base } = caller
-    const reader = { clientRow: client.id, scope }
-    const row = (await readUser(kernel.db, reader, id, isWanted(wanted, userType, 'groups'))) ?? missing()
+    const { kernel, base } = caller
+    const row = (await readUser(kernel.db, readerOf(caller), id, isWanted(wanted, userType, 'groups'))) ?? missing()
     return toldUser(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
   },
   create: async (caller, body) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { phoneForm } from '@hufu/contract/text-rules'
-import { inScope, personInScope } from '../../../platform/access/scope.ts'
+import { personInScope } from '../../../platform/access/scope.ts'
 import type { Caller } from './caller.ts'
 import { equalField, flagField, textField, timeField, type Condition, type Field, type Fields } from './fields.sql.ts'
+import { groupSources } from './group-source.sql.ts'
 import { ENTERPRISE, HUFU_USER } from './schema.ts'
 
 const email = sql`u.email`
@@ -11,7 +12,8 @@ const constant = (value: string): Field => textField(sql`${value}::text`)
 const inSearch = (piece: string): Condition => sql`u.search like ${`%${piece.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
 
 /** What users can be searched for (RFC 7644 section 3.4.2.2); telephones by the whole number, for only a blind index knows them. */
-export function userFields({ kernel, scope, holds }: Pick<Caller, 'kernel' | 'scope' | 'holds'>): Fields {
+export function userFields({ kernel, client, scope, holds }: Caller): Fields {
+  const { members, seen, table } = groupSources[client.groupsAre]
   const name = textField(sql`u.real_name`, { narrow: inSearch })
   const phoneHash = (value: string) => kernel.keys.blindIndex('phone', value.replaceAll(/[\s-]/g, '').replace(/^\+?86/, ''))
   const phone = equalField(
@@ -20,8 +22,8 @@ export function userFields({ kernel, scope, holds }: Pick<Caller, 'kernel' | 'sc
   ) // prettier-ignore
   const mail = textField(email)
   const group = equalField(
-    value => sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
-      where m.user_id = u.id and m.group_id = ${value} and ${inScope(scope, sql.ref('g.org_id'))})`,
+    value => sql`exists (select 1 from ${members} m join ${table} g on g.id = m.group_id
+      where m.user_id = u.id and m.group_id = ${value} and ${seen(scope)})`,
   )
   const org = equalField(
     value => sql`exists (select 1 from job w where w.user_id = u.id and w.org_id = ${value} and ${personInScope(scope, 'w.user_id')})`,

@@ -4,6 +4,7 @@ import { conditionOf, type Condition } from './fields.sql.ts'
 import type { Lister, Page } from './list.ts'
 import { invalid } from './problem.ts'
 import { isWanted } from './project.ts'
+import { readerOf } from './reader.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { countAllUsers, countUsers, listUsers } from './user.sql.ts'
@@ -29,8 +30,8 @@ export const orderBy = ({ isDescending }: Page, { column }: Order, id: Condition
   isDescending ? sql`${column} desc, ${id} desc` : sql`${column}, ${id}`
 
 export function userLister(caller: Caller): Lister {
-  const { kernel, client, scope, base } = caller
-  const reader = { clientRow: client.id, scope }
+  const { kernel, client, base } = caller
+  const reader = readerOf(caller)
   const id = sql`u.id`
   const met = ({ filter }: Page) => (filter ? conditionOf(filter, userFields(caller), userType) : sql`true`)
   return {

@@ -38,6 +38,7 @@ function knownUser(row: UserRow, { base }: Teller): Resource {
       ...(row.originUserId !== null && { originUserId: row.originUserId }),
       ...(row.validEndTime !== null && { validUntil: scimTime(row.validEndTime) }),
       jobs: row.jobs.map(job => jobOf(job, base)),
+      ...(row.labels.length > 0 && { labels: row.labels }),
     },
   }
 }

@@ -9,6 +9,7 @@ import { countRemoval } from './brake.sql.ts'
 import type { Changing } from './change.ts'
 import { findRemoved, freeExternalId, keepExtra, markGone, setExternalId } from './link.sql.ts'
 import { missing, problem } from './problem.ts'
+import { readerOf } from './reader.ts'
 import { isObject, type Resource } from './resource.ts'
 import { ENTERPRISE, HUFU_USER } from './schema.ts'
 import { text } from './text.ts'
@@ -23,8 +24,7 @@ const GIVEN = 3
 const RANDOM = 2
 
 async function read(ctx: Changing, id: string): Promise<UserRow> {
-  const { client, scope } = ctx.caller
-  return (await readUser(ctx.db, { clientRow: client.id, scope }, id)) ?? missing()
+  return (await readUser(ctx.db, readerOf(ctx.caller), id)) ?? missing()
 }
 
 const tell = ({ caller }: Changing, row: UserRow): Resource =>

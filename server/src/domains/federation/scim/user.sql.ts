@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import type { GroupSource } from './group-source.sql.ts'
 import type { Resource } from './resource.ts'
 
 export interface Coded {
@@ -46,6 +47,8 @@ export interface UserRow {
   externalId: string | null
   extra: UserExtra | null
   jobs: UserJob[]
+  /** Names of the labels, by hand and by rule. */
+  labels: string[]
   groups: { id: string; name: string }[] | null
   /** Of the column a list is sorted by, exactly; for the cursor. */
   sortKey: string
@@ -61,13 +64,20 @@ const jobs = sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'o
   from job j join org o on o.id = j.org_id left join standing r on r.id = j.rank_id left join standing t on t.id = j.title_id
     left join standing d on d.id = j.duty_id left join standing p on p.id = j.post_id where j.user_id = u.id)`
 
-const groups = (scope: Scope) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
-  from work_group_member m join work_group g on g.id = m.group_id where m.user_id = u.id and ${inScope(scope, sql.ref('g.org_id'))})`
+const labels = sql`(select coalesce(jsonb_agg(t.name order by t.sort_num, t.id), '[]')
+  from user_label_member m join user_label t on t.id = m.label_id where m.user_id = u.id)`
+
+const groupsOf = ({
+  scope,
+  groups,
+}: Reader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
+  from ${groups.members} m join ${groups.table} g on g.id = m.group_id where m.user_id = u.id and ${groups.seen(scope)})`
 
 export interface Reader {
   /** The row of the client, not the id it is known by outside. */
   clientRow: string
   scope: Scope
+  groups: GroupSource
 }
 interface How {
   withGroups: boolean
@@ -75,11 +85,11 @@ interface How {
 }
 
 const columns = (
-  { scope }: Reader,
+  reader: Reader,
   { withGroups, sortKey = sql`u.id` }: How,
 ) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
-  x.doc as extra, ${jobs} as jobs, ${withGroups ? groups(scope) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
+  x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
 /** Those the client reaches, as it left them: whom it deleted is not there for it. */
 export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`live_user u
@@ -121,7 +131,7 @@ export async function countUsers(db: Db, reader: Reader, where: RawBuilder<unkno
 
 /** All a client reaches: the kept number of people at its root, but for those it has deleted for itself alone. */
 // everyone: the root is the client's own, and whom it deleted it has reached
-export async function countAllUsers(db: Db, { clientRow }: Reader, rootOrg: string): Promise<number> {
+export async function countAllUsers(db: Db, { clientRow }: Pick<Reader, 'clientRow'>, rootOrg: string): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join live_user u on u.id = x.id

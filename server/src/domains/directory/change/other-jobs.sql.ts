@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { MAIN_JOB, OTHER_JOB, OTHER_JOBS_MAX } from '@hufu/contract/directory/user'
+import { refuseHigher } from '../../../platform/access/seniority.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { lockOrgs } from '../org/org.ts'
+import { removeJobs } from '../user/bulk.sql.ts'
+import { lockEach, touchUsers } from '../user/job-sheets.sql.ts'
+import { insertJobs } from '../user/people.sql.ts'
+import { noPositionAttribute } from '../user/position-attributes.sql.ts'
+import type { ChangeContext } from './change.ts'
+import { refuseOwnedJobs } from './owned-fields.ts'
+
+/** All there and within reach, and they and the organisation stay so until the transaction ends. */
+async function hold({ db, scope }: ChangeContext, orgId: string, userIds: readonly string[]): Promise<void> {
+  await lockEach(db, scope, userIds)
+  await lockOrgs(db, scope, [orgId])
+}
+
+async function refuseBeyond(ctx: ChangeContext, userIds: readonly string[]): Promise<void> {
+  await refuseHigher(ctx.db, ctx.who, userIds)
+  await refuseOwnedJobs(ctx, userIds)
+}
+
+/** Another job there for those who have none, with the checks of the form of a user; answers how many had none. */
+// everyone: hold has found these users and the organisation within the scope
+export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
+  const { db, kernel } = ctx
+  await hold(ctx, orgId, userIds)
+  const { rows } = await sql<{ id: string; others: number }>`select w.id,
+      (select count(*) from job o where o.user_id = w.id and o.job_type = ${OTHER_JOB}) as others
+    from unnest(${[...new Set(userIds)]}::text[]) with ordinality as w (id, n)
+    where not exists (select 1 from job j where j.user_id = w.id and j.org_id = ${orgId}) order by w.n`.execute(db)
+  if (rows.length === 0) return 0
+  if (!kernel.config.values.openOtherJob) refuse('otherJobsOff')
+  if (rows.some(({ others }) => others >= OTHER_JOBS_MAX)) refuse('otherJobsFull', { max: OTHER_JOBS_MAX })
+  const fresh = rows.map(({ id }) => id)
+  await refuseBeyond(ctx, fresh)
+  await insertJobs(
+    db,
+    fresh.map((userId, row) => ({ ...noPositionAttribute, row, userId, orgId, jobType: OTHER_JOB, sortNum: null })),
+  )
+  await touchUsers(db, fresh)
+  return fresh.length
+}
+
+/** Their other job there goes; nobody loses their main job. Answers how many had one. */
+// everyone: hold has found these users and the organisation within the scope
+export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
+  const { db, scope } = ctx
+  await hold(ctx, orgId, userIds)
+  const { rows } = await sql<{ userId: string; jobType: number }>`select user_id, job_type from job
+    where org_id = ${orgId} and user_id = any (${[...userIds]}) order by user_id`.execute(db)
+  if (rows.some(({ jobType }) => jobType === MAIN_JOB)) refuse('mainJobStays')
+  if (rows.length === 0) return 0
+  const leaving = rows.map(({ userId }) => userId)
+  await refuseBeyond(ctx, leaving)
+  await removeJobs(db, scope, leaving, OTHER_JOB, orgId)
+  await touchUsers(db, leaving)
+  return leaving.length
+}
+
+/** These users work there from now on and no others; answers how many came or went. */
+// everyone: whoever has a job in an organisation within the scope is within it
+export async function setJobsAt(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
+  const { db, scope } = ctx
+  await lockOrgs(db, scope, [orgId])
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from job where org_id = ${orgId} and user_id <> all (${[...userIds]})`.execute(db)
+  const gone = rows.map(row => row.userId)
+  const all = [...gone, ...userIds]
+  if (all.length === 0) return 0
+  // All at once and in one order, so that two who set members do not wait for each other.
+  await lockEach(db, scope, all)
+  const left = gone.length > 0 ? await takeOtherJobs(ctx, orgId, gone) : 0
+  return left + (userIds.length > 0 ? await addOtherJobs(ctx, orgId, userIds) : 0)
+}

@@ -1,0 +1,89 @@
+import type { ScimGroups } from '@hufu/contract/federation/api-client'
+import { newId } from '../../../platform/database/ids.ts'
+import { callWithin } from '../../../platform/http/inner-call.ts'
+import {
+  addLabelMembers, addMembers, addOtherJobs, removeLabelMembers, removeMembers, saveLabelMembers, saveMembers, setJobsAt, takeOtherJobs,
+} from '../../directory/index.ts' // prettier-ignore
+import { countRemoval } from './brake.sql.ts'
+import type { Changing } from './change.ts'
+import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
+import { problem } from './problem.ts'
+import { text } from './text.ts'
+
+/** How the groups of a client are written: each kind by the functions the console uses for it. */
+export interface GroupKind {
+  /** Answers the id. */
+  create(ctx: Changing, name: string): Promise<string>
+  rename(ctx: Changing, id: string, name: string): Promise<void>
+  /** With what counts for the brake. */
+  remove(ctx: Changing, id: string): Promise<void>
+  /** Answers how many were not in it. */
+  add(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  /** Answers how many were in it. */
+  leave(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  /** Exactly these of those within reach; answers how many came or went, or are in it now. */
+  set(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+}
+
+const idIn = (saved: unknown): string => (saved as { id: string }).id
+const versionOf = (read: unknown): number => (read as { version: number }).version
+
+const workGroups: GroupKind = {
+  create: async (ctx, name) =>
+    idIn(await callWithin(ctx, { name: 'workGroup.save', body: { name, code: newId(), orgId: ctx.caller.client.rootOrg } })),
+  rename: async (ctx, id, name) => {
+    const { code, version } = (await callWithin(ctx, { name: 'workGroup.byId', query: { id } })) as { code: string; version: number }
+    await callWithin(ctx, { name: 'workGroup.update', body: { id, name, code, version } })
+  },
+  remove: async (ctx, id) => {
+    await countRemoval(ctx.db, ctx.caller, 'members', id)
+    await callWithin(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
+  },
+  add: ({ db, scope }, id, userIds) => addMembers(db, scope, id, userIds),
+  leave: ({ db, scope }, id, userIds) => removeMembers(db, scope, id, userIds),
+  set: async ({ db, scope }, id, userIds) => {
+    await saveMembers(db, scope, { id }, userIds)
+    return 1
+  },
+}
+
+/** A label is everybody's: who reaches only a branch puts its own users in and takes them out, and no more. */
+function refuseBranch({ scope }: Changing): void {
+  if (!scope.all) problem(403, text.labelOfAll)
+}
+
+const labels: GroupKind = {
+  create: async (ctx, name) => {
+    refuseBranch(ctx)
+    return idIn(await callWithin(ctx, { name: 'userLabel.save', body: { name } }))
+  },
+  rename: async (ctx, id, name) => {
+    refuseBranch(ctx)
+    const version = versionOf(await callWithin(ctx, { name: 'userLabel.byId', query: { id } }))
+    await callWithin(ctx, { name: 'userLabel.update', body: { id, name, version } })
+  },
+  remove: async (ctx, id) => {
+    refuseBranch(ctx)
+    await countRemoval(ctx.db, ctx.caller, 'members', id)
+    await callWithin(ctx, { name: 'userLabel.remove', body: { ids: [id] } })
+  },
+  add: ({ db, scope }, id, userIds) => addLabelMembers(db, scope, id, userIds),
+  leave: ({ db, scope }, id, userIds) => removeLabelMembers(db, scope, id, userIds),
+  set: ({ db, scope }, id, userIds) => saveLabelMembers(db, scope, id, userIds),
+}
+
+/** Whoever has a job there is a member; who joins gets another one, who leaves loses it, and main jobs stay. */
+const orgs: GroupKind = {
+  create: async (ctx, name) => idIn(await createOrg(ctx, { name })),
+  rename: async (ctx, id, name) => {
+    if (id === ctx.caller.client.rootOrg) problem(403, text.ownRootName)
+    await changeOrg(ctx, id, { make: before => ({ ...before, name }), ifMatch: undefined })
+  },
+  remove: (ctx, id) => deleteOrg(ctx, id, undefined),
+  add: addOtherJobs,
+  leave: takeOtherJobs,
+  set: setJobsAt,
+}
+
+const kinds: Readonly<Record<ScimGroups, GroupKind>> = { workGroup: workGroups, label: labels, org: orgs }
+export const kindOf = ({ caller }: Changing): GroupKind => kinds[caller.client.groupsAre]

@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ScimGroups } from '@hufu/contract/federation/api-client'
+import { inScope, type Scope } from '../../../platform/access/scope.ts'
+
+/** Where the groups of a client stand in the database. */
+export interface GroupSource {
+  /** Rows with id, name, version and times; read as `g`. */
+  table: RawBuilder<unknown>
+  /** Pairs of `group_id` and `user_id`. */
+  members: RawBuilder<unknown>
+  /** Which of the groups `g` a client sees. */
+  seen(scope: Scope): RawBuilder<unknown>
+  /** A digest of the members of `g`, where another membership leaves the version as it is. */
+  mark: RawBuilder<unknown>
+}
+
+// everyone: what is read of these is narrowed where it is read
+export const groupSources: Readonly<Record<ScimGroups, GroupSource>> = {
+  workGroup: {
+    table: sql`work_group`,
+    members: sql`work_group_member`,
+    // A group of nobody in particular is seen by those who see everything.
+    seen: scope => inScope(scope, sql.ref('g.org_id')),
+    mark: sql`null::text`,
+  },
+  label: {
+    table: sql`user_label`,
+    members: sql`(select label_id as group_id, user_id from user_label_member)`,
+    // A label is one and the same for all; of its members each client sees those within its reach.
+    seen: () => sql`true`,
+    mark: sql`null::text`,
+  },
+  org: {
+    table: sql`live_org`,
+    members: sql`(select org_id as group_id, user_id from job)`,
+    seen: scope => inScope(scope, sql.ref('g.id')),
+    mark: sql`(select sum(hashtextextended(j.user_id, 0))::text from job j where j.org_id = g.id)`,
+  },
+}
