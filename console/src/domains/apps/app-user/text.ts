@@ -4,7 +4,6 @@ export const text = {
   title: things.appUsers,
   description: '谁能打开这个应用、用哪个账号、有哪些角色；经机构、权限组等得到的在应用授权中调整。',
   app: things.app,
-  noApp: outcomes.noAppsYet,
   noAppHint: '先在应用列表中新增应用。',
   add: acts.addMember,
   addTitle: (app: string) => `把“${app}”授权给用户`,
