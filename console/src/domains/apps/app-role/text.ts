@@ -126,7 +126,7 @@ export const text = {
     roleNames: (names: readonly string[]) => names.join('、'),
     source: fields.source,
     own: states.grantedDirectly,
-    inherited: '机构、权限组等',
+    inherited: states.grantedThrough,
     inheritedStays: '经机构、岗位、标签、工作组、条线或权限组得到，请在应用授权中收回',
     remove: acts.detach,
     removeTitle: (whom: string, role: string) => `移除${whom}的角色“${role}”？`,

@@ -18,7 +18,7 @@ export const text: Translated<typeof chinese> = {
   any: states.all,
   enabled: states.enabled,
   disabled: states.disabled,
-  sources: { direct: states.grantedDirectly, group: 'Organisation, group etc.' },
+  sources: { direct: states.grantedDirectly, group: states.grantedThrough },
   search: 'Name, pinyin, account, employee no. or phone',
   columns: {
     searchKey: 'User',

@@ -14,7 +14,7 @@ export const text = {
   any: states.all,
   enabled: states.enabled,
   disabled: states.disabled,
-  sources: { direct: states.grantedDirectly, group: '机构、权限组等' },
+  sources: { direct: states.grantedDirectly, group: states.grantedThrough },
   search: '姓名、拼音、账号、工号或手机号',
   columns: {
     searchKey: things.user,
