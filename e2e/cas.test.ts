@@ -57,4 +57,10 @@ test('CAS-12 whoever may not open the application reads whom to ask', async () =
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('heading', { name: '您没有打开“档案系统”的权限' }).waitFor()
   expect(await page.getByText('如需使用，请联系管理员').count()).toBe(1)
+  const other = await page.getByRole('link', { name: '使用其他账号' }).getAttribute('href')
+  expect(new URLSearchParams(other!.split('?')[1]).get('uri')).toBe(
+    `/protocols/cas/login?${new URLSearchParams({ service: `${site}/records/` }).toString()}`,
+  )
+  await page.getByRole('link', { name: '使用其他账号' }).click()
+  await page.getByLabel('账号').waitFor()
 })

@@ -108,6 +108,16 @@ test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/us
   },
 )
 
+test('where no application is there yet its users, roles and settings lead to adding the first', async () => {
+  for (const path of ['/app/user', '/app/authority', '/app/appSetting']) {
+    const page = await fixture.visitAs('1', path)
+    await page.getByText('还没有应用', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '新增应用' }).click()
+    await page.waitForURL('**/app/list')
+    await page.getByRole('dialog', { name: '新增应用' }).waitFor()
+  }
+})
+
 test('the index of the user form does not tick a part in which a field is wrong', async () => {
   const { id } = await someone(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/user')

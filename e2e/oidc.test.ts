@@ -128,3 +128,20 @@ test('OP-21 who may not open it reads whom to ask, and goes back to the applicat
   await page.getByRole('link', { name: '返回应用' }).click()
   await page.getByRole('heading', { name: 'access_denied' }).waitFor()
 })
+
+test('OP-21 who may not open it goes on with another account that may', async () => {
+  const { given } = fixture.server
+  const [refused, welcome] = [await someone(fixture), await someone(fixture)]
+  const made = await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `换人预订${given.next()}` })
+  config = made.config
+  await given.grant({ subjectType: 'user', subjectId: welcome.id, appId: made.appId })
+  const page = await fixture.visit('/config.json')
+  await page.goto(`${site}/`)
+  await page.waitForURL('**/login')
+  await enter(page, refused.userName)
+  await page.getByRole('heading', { name: /^您没有打开“换人预订\d+”的权限$/ }).waitFor()
+  await page.getByRole('link', { name: '使用其他账号' }).click()
+  await page.waitForURL('**/login')
+  await enter(page, welcome.userName)
+  await page.getByRole('heading', { name: `欢迎，${welcome.realName}` }).waitFor()
+})

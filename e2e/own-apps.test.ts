@@ -126,3 +126,15 @@ test('USER-41 a person’s detail says which applications they may open, and by 
   await page.getByText('直接授权').first().waitFor()
   await checkAccessibility(page, 'user-apps')
 })
+
+test('from the applications of a person one comes to 授权 with the person chosen, where they have none too', async () => {
+  const nobody = await fixture.server.given.user({ realName: '尚无应用' })
+  for (const [id, name] of [
+    [theirs.userId, '王丽'],
+    [nobody, '尚无应用'],
+  ] as const) {
+    const page = await fixture.visitAs('1', `/organiz/detail?id=${id}&tab=apps`)
+    await page.getByRole('tabpanel').getByRole('button', { name: '授权', exact: true }).click()
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: name }).waitFor()
+  }
+})

@@ -45,6 +45,20 @@ test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', asyn
   await signInPage.waitForURL('**/organiz/org-list')
 })
 
+test('who is led nowhere is told why: the address that is not there, the other site; who has menus is not told of none', async () => {
+  const { id } = await someone('/wel/index')
+  const page = await fixture.visitAs(id, '/organiz/nothing-here')
+  await page.waitForURL('**/404')
+  await page.getByText('地址：/organiz/nothing-here').waitFor()
+  await page.goto('/jumper?redirect=https%3A%2F%2Fother.example%2Fx')
+  await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '不能前往' }).waitFor()
+  await page.getByText('网站：other.example').waitFor()
+  await page.goto('/unauth')
+  await page.getByText('您已有菜单权限，可以返回首页').waitFor()
+  expect(await page.getByText('您暂无任何菜单权限').count()).toBe(0)
+})
+
 test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root leads to the first menu address', async () => {
   const { id } = await someone('/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs(id, '/')

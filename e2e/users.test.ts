@@ -195,6 +195,29 @@ describe('jobs', () => {
     expect((await admin.call(user.byId, { query: { id: moved } })).orgId).toBe(branch)
   })
 
+  test('people found across organisations move to one, and the dialog shows who leaves which', async () => {
+    const { given, admin } = fixture.server
+    const top = await given.org({ name: '调动总处' })
+    const [one, two] = [await given.org({ name: '调动一科', parentId: top }), await given.org({ name: '调动二科', parentId: top })]
+    const moved = [await given.user({ org: one, realName: '一科人' }), await given.user({ org: two, realName: '二科人' })]
+    const page = await fixture.visitAs('1', `${list(top)}&hasIncludeChild=true`)
+    await page.getByRole('checkbox', { name: '选择 一科人' }).click()
+    await page.getByRole('checkbox', { name: '选择 二科人' }).click()
+    await page.getByText('移除兼职按机构进行，请先取消“含下级机构”').waitFor()
+    expect(await page.getByRole('button', { name: '移除兼职' }).isDisabled()).toBe(true)
+    await press(page, '调主职')
+    const leaving = page.getByRole('dialog').getByRole('table', { name: '将调整的主职' })
+    await leaving.getByRole('row', { name: /一科人.*调动一科/ }).waitFor()
+    await leaving.getByRole('row', { name: /二科人.*调动二科/ }).waitFor()
+    await picture(page, 'users-transfer-across')
+    await page.getByRole('dialog').getByLabel('新机构').click()
+    await page.getByRole('dialog').last().getByRole('treeitem', { name: /^分部/ }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
+    await inDialog(page, '确定')
+    await page.getByText('已调整 2 人').waitFor()
+    for (const id of moved) expect((await admin.call(user.byId, { query: { id } })).orgId).toBe(branch)
+  })
+
   test('other jobs are shown before they are taken away', async () => {
     const { given, admin } = fixture.server
     const org = await given.org({ name: '兼处' })

@@ -18,6 +18,11 @@ afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+/** A key pressed before it is gone would be its own. */
+const leave = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.locator('dialog.palette').waitFor({ state: 'detached' })
+}
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、人员与机构' })
 
 test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Escape gives the focus back', async () => {
@@ -93,14 +98,76 @@ test('the palette finds applications, acts and tabs of settings, and remembers w
   await find('kjj', /键盘快捷键/)
   await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('到查询框').waitFor()
   await picture(page, 'keys')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.keyboard.press('Control+k')
   const recent = page.getByRole('group', { name: '最近' }).getByRole('option')
   await soon(() => recent.allTextContents()).toEqual(['密码设置', expect.stringContaining('协同平台')])
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
   await expectAccessible(page)
+})
+
+test('重置密码 is an act of the palette: it asks whose, and opens the dialog at that person', async () => {
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('重置密码')
+  await page.getByRole('group', { name: '操作' }).getByRole('option', { name: '重置密码' }).waitFor()
+  await page.keyboard.press('Enter')
+  await soon(() => palette(page).getAttribute('placeholder')).toMatch(/^重置谁的密码/)
+  await page.keyboard.press('Backspace')
+  await soon(() => palette(page).getAttribute('placeholder')).toMatch(/^页面/)
+  await palette(page).fill('czmm')
+  await page.keyboard.press('Enter')
+  await palette(page).fill('工作台')
+  await page.getByText('没有找到').waitFor()
+  await palette(page).fill('ouyang')
+  await page.getByRole('option', { name: /欧阳明/ }).waitFor()
+  await picture(page, 'palette-reset')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /重置/ }).getByText('欧阳明').waitFor()
+})
+
+test('the palette begins what the great lists begin with, and leads to all organisations it found', async () => {
+  const { given } = fixture.server
+  for (let n = 0; n < 8; n++) await given.org({ name: `多机构${n}` })
+  const page = await fixture.visitAs('1', '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const choose = async (typed: string, name: string) => {
+    await page.keyboard.press('Control+k')
+    await palette(page).fill(typed)
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose('新增应用', '新增应用')
+  await page.getByRole('dialog', { name: '新增应用' }).waitFor()
+  await page.keyboard.press('Escape')
+  await choose('新增部门', '新增机构')
+  await page.getByRole('dialog', { name: '新增机构' }).waitFor()
+  await page.keyboard.press('Escape')
+  await choose('新建用户', '新增用户')
+  await page.waitForURL('**/organiz/user')
+  await choose('导入', '导入用户')
+  await page.waitForURL('**/organiz/batch-add-user?tab=sheet')
+  await choose('导入', '导入机构')
+  await page.waitForURL('**/organiz/batch-add-org?tab=sheet')
+  await choose('多机构', '查看全部机构')
+  await page.waitForURL(url => url.pathname === '/organiz/org-list' && url.searchParams.get('name') === '多机构')
+  await page.getByRole('row', { name: /多机构7/ }).waitFor()
+})
+
+test('who may neither add nor reset is offered neither', async () => {
+  const { given } = fixture.server
+  const id = await given.user()
+  await given.role(id, '/wel/index', '/organiz/index', '/organiz/org-list', '/app/list')
+  const page = await fixture.visitAs(id, '/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  for (const typed of ['重置密码', '新增', '导入']) {
+    await palette(page).fill(typed)
+    await page.getByText('没有找到').waitFor()
+  }
 })
 
 test('every tab and every page the palette offers opens as it is named', async () => {

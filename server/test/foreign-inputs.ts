@@ -129,6 +129,7 @@ export const described: Readonly<Record<string, Describe>> = {
   'user.saveMany': own => [{ body: { orgId: own.org, list: [{ userName: fresh('fb'), realName: '批量', rankId: own.rank, stationId: own.post, labelIds: [own.label] }] } }], // prettier-ignore
   'user.transferMainJob': own => [
     { body: { userIds: [own.user], oldOrgId: own.org, newOrgId: own.place } },
+    { body: { userIds: [own.user], newOrgId: own.place } },
     { body: { oldOrgId: own.org, newOrgId: own.place, query: { orgId: own.org, hasIncludeChild: false }, expected: 1 } },
   ],
   'user.remove': bulk(own => ({ orgId: own.org, review: { fromId: own.request } }), 1),

@@ -28,7 +28,7 @@ export function Heal({ of, blocker, onHealed, onLeave }: Props) {
   const navigate = useNavigate()
   const acts = useHealing(of)
   const act = acts[blocker]
-  const way = waysOf(of)[blocker]
+  const way = waysOf(of, may(user.byId) && may(user.resetPassword))[blocker]
   const run = async () => {
     if (act && ok(await act.run())) onHealed()
   }
@@ -106,7 +106,7 @@ interface Way {
   to: string
 }
 
-function waysOf({ person, app: asked }: Diagnosis): Partial<Record<AccessBlocker, Way>> {
+function waysOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Way>> {
   const edit = { label: words.editPerson, to: `/organiz/user/${person.id}` }
   const show = { label: words.openPerson, to: `/organiz/detail?id=${person.id}` }
   const appAt = (tab: string) => ({ label: words.appSettings, to: `/app/detail?id=${asked?.id ?? ''}&tab=${tab}` })
@@ -117,7 +117,7 @@ function waysOf({ person, app: asked }: Diagnosis): Partial<Record<AccessBlocker
   return {
     deleted: { label: words.recycle, to: '/organiz/deleted-user' },
     expired: edit,
-    methodMissing: show,
+    methodMissing: mayReset ? { label: words.resetPassword, to: `${show.to}&act=reset` } : show,
     changePassword: show,
     bindFactor: show,
     hour: { label: words.settings, to: '/system/securityConfig' },

@@ -10,7 +10,7 @@ export const text = {
   >,
   kindsLabel: '内容',
   spansLabel: '时间范围',
-  spans: { '': '全部时间', today: '今天', yesterday: '昨天', lastWeek: '近7天' },
+  spans: { '': '全部时间', today: '今天', yesterday: '昨天', lastWeek: '最近一周' },
   none: '没有记录',
   noneHint: '换一个时间范围或内容再看。',
   older: '更早的记录',

@@ -8,6 +8,7 @@ import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import { holdsDevops, screenAt } from '../platform/permission.ts'
 import { SIGN_IN_PAGES, judgePath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
+import { missing } from './not-found/missing.ts'
 import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
 import { text } from './text.ts'
@@ -21,12 +22,24 @@ export function routesFor(person: Person): RouteObject[] {
       Component: Frame,
       ErrorBoundary: PageError,
       HydrateFallback: Nothing,
-      children: [...routes, { path: '*', loader: () => (session.get().token ? replace('/404') : leaveForSignIn()), Component: Nothing }],
+      children: [
+        ...routes,
+        {
+          path: '*',
+          loader: ({ request }) => (session.get().token ? notThere(new URL(request.url)) : leaveForSignIn()),
+          Component: Nothing,
+        },
+      ],
     },
   ]
 }
 
 const Nothing = () => null
+
+function notThere({ pathname }: URL) {
+  missing.set({ path: pathname, host: undefined })
+  return replace('/404')
+}
 
 function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
   if ((SIGN_IN_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForSignIn, Component: Nothing }
@@ -63,6 +76,7 @@ function makeGuard() {
         if (screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
         notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
       }
+      if (verdict.go === '/404' && url.pathname !== '/') missing.set({ path: url.pathname, host: undefined })
       return replace(withKeptLayout(verdict.go, url))
     }
     const kept = withKeptRange(url, last)

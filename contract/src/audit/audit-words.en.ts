@@ -189,7 +189,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     saveOrder: fields.order,
   },
   keptNotice: { saveOrder: fields.order },
-  menu: { restore: 'Restore the built-in menu', setGradeShow: 'Set what delegated administrators see' },
+  menu: { restore: 'Restore built-in', setGradeShow: 'Set what delegated administrators see' },
   user: {
     updateOwn: 'Change own details',
     transferMainJob: 'Transfer the main job',

@@ -180,7 +180,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   dict: { saveType: '新增字典', updateType: '修改字典', removeType: '删除字典', refresh: acts.refreshCache, saveOrder: fields.order },
   keptNotice: { saveOrder: fields.order },
-  menu: { restore: '恢复内置菜单', setGradeShow: '设置分级管理员可见' },
+  menu: { restore: '恢复内置', setGradeShow: '设置分级管理员可见' },
   user: {
     updateOwn: '修改本人资料',
     transferMainJob: '调动主职',

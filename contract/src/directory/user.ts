@@ -77,9 +77,10 @@ export const user = {
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
+  /** Without `oldOrgId` everybody leaves the organisation of their own main job. */
   transferMainJob: post('/v3/user/transferMainJob', {
     permit: button(pages, 'transfer-user'),
-    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id, newOrgId: id, query: filters, expected }),
+    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id.nullish(), newOrgId: id, query: filters, expected }),
     reply: count,
   }),
   byId: get('/v3/user/getById', {
@@ -145,11 +146,12 @@ export const user = {
     query: z.object({ orgId: id, hasIncludeChild: queryBoolean }),
     reply: z.array(UserBrief),
   }),
+  /** Without `orgId` their jobs of that type anywhere. */
   pageJob: post('/v3/user/deleteJobTypePage', {
     permit: list,
     changes: false,
     query: paging,
-    body: jobChoice,
+    body: jobChoice.extend({ orgId: id.nullish() }),
     reply: paged(
       z.object({
         userId: z.string(),

@@ -1,17 +1,30 @@
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { isServers } from '../../platform/address.ts'
+import { missing } from '../not-found/missing.ts'
 import { ownPath } from './redirect.ts'
+
+/** Of an address that is not ours; none where it is no address at all. */
+function foreignHost(asked: string | null, { origin, host: own }: Location): string | undefined {
+  if (!asked || !URL.canParse(asked, origin)) return undefined
+  const { host } = new URL(asked, origin)
+  return host === '' || host === own ? undefined : host
+}
 
 /** Never seen: leads on to a page of ours, or to /404. */
 export default function JumperPage() {
   const [search] = useSearchParams()
-  const target = ownPath(search.get('redirect'), location.origin)
+  const asked = search.get('redirect')
+  const target = ownPath(asked, location.origin)
   const isLoop = target !== undefined && new URL(target, location.origin).pathname === '/jumper'
   const isAway = target !== undefined && isServers(target)
   useEffect(() => {
     if (isAway) location.replace(target)
   }, [isAway, target])
+  const host = target === undefined ? foreignHost(asked, location) : undefined
+  useEffect(() => {
+    if (host !== undefined) missing.set({ host, path: undefined })
+  }, [host])
   if (isAway) return null
   return <Navigate replace to={target === undefined || isLoop ? '/404' : target} />
 }

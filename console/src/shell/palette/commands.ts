@@ -1,3 +1,6 @@
+import { app } from '@hufu/contract/apps/app'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
 import { otherLanguage } from '../../platform/language.ts'
 import { switchLanguage } from '../../platform/switch-language.ts'
 import { chooseTheme, type ThemeChoice } from '../../platform/theme.ts'
@@ -6,17 +9,27 @@ import { signOut } from '../../ui/form/sign-out.ts'
 import { ownPassword } from '../own-password.ts'
 import { openAppearance } from '../theme-switch.tsx'
 import { showKeys } from '../palette-opener.tsx'
+import type { Rights } from './found.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
+/** What runs at once, is done at an address, or asks first for whom. */
 export interface Command {
   key: string
   name: string
-  run: () => void
+  run?: () => void
+  path?: string
+  asksWhom?: true
+}
+interface Known extends Command {
+  spelling: string
+  isInUserMenu?: true
+  /** Everybody's where it does not say. */
+  isFor?: (rights: Rights) => boolean
 }
 
 const theme = (choice: ThemeChoice): Command => ({ key: choice, name: text.theme[choice], run: () => chooseTheme(choice) })
-const commands: readonly (Command & { spelling: string; isInUserMenu?: true })[] = [
+const commands: readonly Known[] = [
   { ...theme('light'), spelling: 'waiguan wg qianse qs zhuti zt' },
   { ...theme('dark'), spelling: 'waiguan wg shense ss anse zhuti zt' },
   { ...theme('system'), spelling: 'waiguan wg gensuixitong gsxt zhuti zt' },
@@ -26,13 +39,49 @@ const commands: readonly (Command & { spelling: string; isInUserMenu?: true })[]
   { key: 'keys', name: text.keys, run: showKeys, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
   { key: 'lock', name: text.lock, run: lockScreen, spelling: 'suoping sp', isInUserMenu: true },
   { key: 'signOut', name: text.signOut, run: () => void signOut(), spelling: 'tuichudenglu tcdl zhuxiao zx', isInUserMenu: true },
+  {
+    key: 'reset',
+    name: text.acts.reset,
+    asksWhom: true,
+    isFor: ({ may }) => may(user.byId) && may(user.resetPassword),
+    spelling: 'chongzhimima czmm',
+  },
+  {
+    key: 'addOrg',
+    name: text.commands.addOrg,
+    path: '/organiz/org-list?act=add',
+    isFor: ({ may, mayOpen }) => mayOpen('/organiz/org-list') && may(org.save),
+    spelling: 'xinzengjigou xzjg tianjiajigou tjjg',
+  },
+  {
+    key: 'addApp',
+    name: text.commands.addApp,
+    path: '/app/list?act=add',
+    isFor: ({ may, mayOpen }) => mayOpen('/app/list') && may(app.save),
+    spelling: 'xinzengyingyong xzyy tianjiayingyong tjyy',
+  },
+  {
+    key: 'importUsers',
+    name: text.commands.importUsers,
+    path: '/organiz/batch-add-user?tab=sheet',
+    isFor: ({ may, mayOpen }) => mayOpen('/organiz/batch-add-user') && may(user.importInsert),
+    spelling: 'daoruyonghu dryh',
+  },
+  {
+    key: 'importOrgs',
+    name: text.commands.importOrgs,
+    path: '/organiz/batch-add-org?tab=sheet',
+    isFor: ({ may, mayOpen }) => mayOpen('/organiz/batch-add-org') && may(org.importInsert),
+    spelling: 'daorujigou drjg',
+  },
 ]
 
-/** What runs at once, found by name or pinyin; nothing where nothing is typed. */
-export function commandsFor(typed: string, hasUserMenu: boolean): Command[] {
+/** Those this person may run, found by name or pinyin; nothing where nothing is typed. */
+export function commandsFor(typed: string, hasUserMenu: boolean, rights: Rights): Command[] {
   const sought = typed.toLowerCase().replaceAll(/\s/g, '')
   if (sought === '') return []
   return commands.filter(
-    ({ key, name, spelling, isInUserMenu }) => (hasUserMenu || !isInUserMenu) && isFound(sought, name, spelling, text.commandSynonyms[key]),
+    ({ key, name, spelling, isInUserMenu, isFor }) =>
+      (hasUserMenu || !isInUserMenu) && (isFor?.(rights) ?? true) && isFound(sought, name, spelling, text.commandSynonyms[key]),
   )
 }

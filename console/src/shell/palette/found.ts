@@ -38,6 +38,8 @@ export function actsOf({ kind, id, name, userName = name }: Found, rights: Right
   return actsOfUser(at, userName, rights)
 }
 
+export const resetAt = (at: string): string => `/organiz/detail?id=${at}&act=reset`
+
 function actsOfUser(at: string, userName: string, { may, mayOpen }: Rights): Act[] {
   const detail = `/organiz/detail?id=${at}`
   return listed([
@@ -45,7 +47,7 @@ function actsOfUser(at: string, userName: string, { may, mayOpen }: Rights): Act
     mayOpen('/organiz/index') &&
       !may(user.byId) && { name: words.detail, path: `/organiz/index?hasIncludeChild=true&searchKey=${inQuery(userName)}` },
     may(user.update) && { name: words.edit, path: `/organiz/user/${at}` },
-    may(user.byId) && may(user.resetPassword) && { name: words.reset, path: `${detail}&act=reset` },
+    may(user.byId) && may(user.resetPassword) && { name: words.reset, path: resetAt(at) },
     may(user.byId) && may(user.setStatus) && { name: words.status, path: `${detail}&act=status` },
     may(user.byId) && may({ permit: unlockPermit }) && { name: words.unlock, path: `${detail}&act=unlock` },
     may(user.byId) && may(diagnosis.explain) && { name: words.diagnosis, path: `${detail}&act=diagnosis` },

@@ -7,7 +7,7 @@ import { text as shell } from '../text.ts'
 import type { Found } from './found.ts'
 import { keepFound } from './recent.ts'
 import { text } from './text.ts'
-import { type Group, type Hit, useActsOf, useFound } from './use-found.ts'
+import { type Group, type Hit, toReset, useActsOf, useFound } from './use-found.ts'
 import './palette.css'
 
 const label = shell.palette.open
@@ -19,11 +19,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [of, setOf] = useState<Found>()
+  const [asksWhom, setAsksWhom] = useState(false)
   const found = useFound(of ? '' : typed)
   const acts = useActsOf(of, typed)
-  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : found.groups
+  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asksWhom ? toReset(found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
+  const askWhom = () => {
+    setAsksWhom(true)
+    setTyped('')
+  }
   const walk = useHits(hits, hit => {
+    if (hit.asksWhom) return askWhom()
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()
@@ -34,12 +40,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setTyped('')
     walk.setAt(0)
   }
+  const goBack = () => {
+    setAsksWhom(false)
+    go(undefined)
+  }
+  const isWithin = of !== undefined || asksWhom
   useEffect(() => frame.current?.showModal(), [])
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
     const chosen = hits[walk.at]?.of
-    if (event.key === 'ArrowRight' && selectionStart === value.length && !of && chosen && chosen.kind !== 'page') go(chosen)
-    else if (of && typed === '' && (event.key === 'ArrowLeft' || event.key === 'Backspace')) go(undefined)
+    if (event.key === 'ArrowRight' && selectionStart === value.length && !isWithin && chosen && chosen.kind !== 'page') go(chosen)
+    else if (isWithin && typed === '' && (event.key === 'ArrowLeft' || event.key === 'Backspace')) goBack()
     else if (!walk.byKey(event)) return
     event.preventDefault()
   }
@@ -63,7 +74,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : text.hint}
+        placeholder={of ? text.findAct : asksWhom ? text.resetWhom : text.hint}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
@@ -81,15 +92,20 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             from={hits.indexOf(group.hits[0]!)}
             at={walk.at}
             choose={walk.choose}
-            onMore={of ? undefined : go}
+            onMore={isWithin ? undefined : go}
           />
         ))}
       </div>
       <output className="palette-foot">
-        {hits.length > 0 ? (of ? text.helpOfActs : text.help) : !of && found.isAsking ? text.asking : text.nothing}
+        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: asksWhom && typed === '' })}
       </output>
     </dialog>
   )
+}
+
+function footOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
+  if (isFound || isIdle) return isWithin ? text.helpOfActs : text.help
+  return isAsking ? text.asking : text.nothing
 }
 
 interface Props {

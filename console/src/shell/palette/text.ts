@@ -6,8 +6,10 @@ export const text = {
   found: '查找结果',
   groups: { recent: '最近', page: '页面', act: fields.operation, app: things.app, user: things.staff, org: things.org },
   all: (count: number) => `查看全部 ${count} 项`,
+  allOrgs: '查看全部机构',
   actsOf: (name: string) => `${name} 的操作`,
   findAct: '查找操作',
+  resetWhom: '重置谁的密码：姓名、拼音、账号、手机号、工号',
   asking: '正在查找…',
   nothing: '没有找到',
   help: '↑ ↓ 选择，Enter 打开，→ 更多操作，Esc 关闭',
@@ -15,6 +17,7 @@ export const text = {
   theme: { light: '外观：浅色', dark: '外观：深色', system: '外观：跟随系统' },
   password: acts.changePassword,
   appearance: '外观：主题色、字号、标签页',
+  commands: { addOrg: acts.addOrg, addApp: acts.addApp, importUsers: '导入用户', importOrgs: '导入机构' },
   keys: '键盘快捷键',
   lock: acts.lockScreen,
   signOut: acts.signOut,
@@ -42,6 +45,11 @@ export const text = {
     keys: '快捷键 帮助',
     lock: '锁定屏幕 离开',
     signOut: '注销 登出',
+    reset: '忘记密码 重设密码',
+    addOrg: '添加机构 新建机构 新增部门',
+    addApp: '添加应用 新建应用 接入应用',
+    importUsers: '批量导入 导入人员',
+    importOrgs: '批量导入 导入部门',
   } as Readonly<Record<string, string>>,
   diagnosisAbout: '能登录吗，能打开应用吗',
   acts: {
@@ -76,6 +84,7 @@ export const text = {
   /** By address: what else it is called. */
   synonyms: {
     '/organiz/index': '用户管理 人员管理 员工',
+    '/organiz/user': '添加用户 新建用户 添加人员',
     '/organiz/org-list': '部门管理 单位',
     '/organiz/batch-add-user': '导入用户 批量导入',
     '/organiz/batch-add-org': '导入机构 导入部门',

@@ -11,7 +11,7 @@ import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
 import { MY_APPS, OWN_SECURITY } from '../guards.ts'
 import { text as shell } from '../text.ts'
 import { type Command, commandsFor } from './commands.ts'
-import { type Act, actsOf, type Found } from './found.ts'
+import { type Act, actsOf, type Found, resetAt } from './found.ts'
 import { diagnosisFor } from './diagnosis.ts'
 import { pagesFor } from './pages.ts'
 import { recentlyFound } from './recent.ts'
@@ -24,6 +24,7 @@ export interface Hit extends Act {
   key: string
   about?: string | undefined
   run?: Command['run']
+  asksWhom?: true
   of?: Found
 }
 export interface Group {
@@ -59,7 +60,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const places = orgs.data ?? []
   const pages = pagesFor(typed, permissions, own).map(({ path, name }): Found => ({ kind: 'page', id: path, name }))
   const ways = diagnosisFor(typed, rights.may(diagnosis.explain))
-  const commands = commandsFor(typed, hasUserMenu).map(command => ({ ...command, path: '' }))
+  const commands = commandsFor(typed, hasUserMenu, rights).map(command => ({ path: '', ...command }))
   return {
     isAsking: sought !== typed.trim() || users.isFetching || orgs.isFetching || apps.isFetching,
     groups: [
@@ -78,7 +79,16 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
           rights.mayOpen('/organiz/index') &&
           allOf('users', total, `/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(sought)}`),
       ),
-      group(lists.org, isPaused ? [] : places.slice(0, FEW).map(({ id, name, path }) => ({ kind: 'org', id, name, about: path }))),
+      group(
+        lists.org,
+        isPaused ? [] : places.slice(0, FEW).map(({ id, name, path }) => ({ kind: 'org', id, name, about: path })),
+        places.length > FEW &&
+          rights.mayOpen('/organiz/org-list') && {
+            key: 'orgs',
+            name: text.allOrgs,
+            path: `/organiz/org-list?hasIncludeChild=true&name=${encodeURIComponent(sought)}`,
+          },
+      ),
     ].filter(({ hits }) => hits.length > 0),
   }
 }
@@ -112,6 +122,15 @@ function useOwnPages() {
     ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
   ]
 }
+
+/** Of what was found, the people: choosing one resets their password. */
+export const toReset = (groups: readonly Group[]): Group[] =>
+  groups
+    .map(group => ({
+      name: group.name,
+      hits: group.hits.flatMap(hit => (hit.of?.kind === 'user' ? [{ ...hit, path: resetAt(encodeURIComponent(hit.of.id)) }] : [])),
+    }))
+    .filter(({ hits }) => hits.length > 0)
 
 /** What may be done with one of the hits. */
 export function useActsOf(found: Found | undefined, typed: string): Hit[] {

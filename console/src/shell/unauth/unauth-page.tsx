@@ -34,9 +34,9 @@ export default function UnauthPage() {
   const hasHome = account !== '' && (hasMenus || landsAtApps)
   return (
     <div className="alone">
-      <h1 className="page-title">{text.title}</h1>
+      <h1 className="page-title">{hasMenus ? text.granted : text.title}</h1>
       <Empty
-        title={text.body}
+        title={hasMenus ? text.grantedBody : text.body}
         hint={account && text.account(account)}
         action={
           <>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAddressParams } from '../../platform/use-address-params.ts'
 
 /** Does what `?act=` of the address names, once: the address forgets it, and neither reload nor way back does it again. */
-export function useAddressAct(acts: Readonly<Record<string, false | (() => void)>>): void {
+export function useAddressAct(acts: Readonly<Record<string, false | (() => void)>>, isReady = true): void {
   const [search, change] = useAddressParams()
   const name = search.get('act')
   const begin = useEffectEvent((asked: string) => {
@@ -14,6 +14,6 @@ export function useAddressAct(acts: Readonly<Record<string, false | (() => void)
     if (act) act()
   })
   useEffect(() => {
-    if (name !== null) begin(name)
-  }, [name])
+    if (name !== null && isReady) begin(name)
+  }, [name, isReady])
 }

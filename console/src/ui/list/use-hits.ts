@@ -4,6 +4,10 @@ import { type KeyboardEvent, useState } from 'react'
 export function useHits<T>(hits: readonly T[], onChoose: (hit: T) => void) {
   const [wished, setAt] = useState(0)
   const at = Math.min(wished, Math.max(0, hits.length - 1))
+  const take = (hit: T) => {
+    setAt(0)
+    onChoose(hit)
+  }
   /** true where the key was meant for the hits. */
   const byKey = ({ key, nativeEvent }: KeyboardEvent): boolean => {
     // An input method's own Enter chooses a word.
@@ -12,12 +16,12 @@ export function useHits<T>(hits: readonly T[], onChoose: (hit: T) => void) {
     const hit = hits[at]
     if (hit === undefined) return false
     if (step !== undefined) setAt((at + step + hits.length) % hits.length)
-    else if (key === 'Enter') onChoose(hit)
+    else if (key === 'Enter') take(hit)
     return step !== undefined || key === 'Enter'
   }
   const choose = (index: number) => {
     const hit = hits[index]
-    if (hit !== undefined) onChoose(hit)
+    if (hit !== undefined) take(hit)
   }
   return { at, setAt, byKey, choose }
 }

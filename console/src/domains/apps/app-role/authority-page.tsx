@@ -8,6 +8,7 @@ import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
+import { NoApps } from '../../../pickers/no-apps.tsx'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
 import { LIST_SIZE, RoleList } from './role-list.tsx'
@@ -58,7 +59,7 @@ export default function AppRolePage() {
         <Skeleton lines={8} />
       ) : appId === '' ? (
         <Card>
-          <Empty title={text.noApp} hint={text.noAppHint} />
+          <NoApps hint={text.noAppHint} />
         </Card>
       ) : (
         <Splitter

@@ -11,7 +11,6 @@ export const text: Translated<typeof chinese> = {
   description:
     'Maintain the roles and resources of each application: roles hold resources, and once they are granted to users, organisations or permission groups, the application learns these roles at sign-in.',
   app: 'Application',
-  noApp: outcomes.noAppsYet,
   noAppHint: 'First add one in the list of applications, then set its roles and resources.',
   add: acts.addRole,
   list: 'List of roles',

@@ -9,10 +9,11 @@ import { flagIn } from '../../../ui/list/list-params.ts'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
+import { NoApps } from '../../../pickers/no-apps.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useUserActs } from './user-acts.ts'
@@ -34,7 +35,7 @@ export default function AppUserPage() {
     return (
       <Page title={text.title} description={text.description}>
         <Card>
-          <Empty title={text.noApp} hint={text.noAppHint} />
+          <NoApps hint={text.noAppHint} />
         </Card>
       </Page>
     )

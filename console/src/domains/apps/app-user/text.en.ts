@@ -8,7 +8,6 @@ export const text: Translated<typeof chinese> = {
   title: things.appUsers,
   description: `Who can open this application, with which account and roles; what comes through organisations, permission groups and the like is changed in “${things.appGrants}”.`,
   app: 'Application',
-  noApp: outcomes.noAppsYet,
   noAppHint: 'First add one in the list of applications.',
   add: acts.addMember,
   addTitle: app => `Grant “${app}” to users`,
@@ -19,7 +18,7 @@ export const text: Translated<typeof chinese> = {
   any: states.all,
   enabled: states.enabled,
   disabled: states.disabled,
-  sources: { direct: states.grantedDirectly, group: 'Organisation, group etc.' },
+  sources: { direct: states.grantedDirectly, group: states.grantedThrough },
   search: 'Name, pinyin, account, employee no. or phone',
   columns: {
     searchKey: 'User',

@@ -4,7 +4,6 @@ export const text = {
   title: things.appUsers,
   description: '谁能打开这个应用、用哪个账号、有哪些角色；经机构、权限组等得到的在应用授权中调整。',
   app: things.app,
-  noApp: outcomes.noAppsYet,
   noAppHint: '先在应用列表中新增应用。',
   add: acts.addMember,
   addTitle: (app: string) => `把“${app}”授权给用户`,
@@ -15,7 +14,7 @@ export const text = {
   any: states.all,
   enabled: states.enabled,
   disabled: states.disabled,
-  sources: { direct: states.grantedDirectly, group: '机构、权限组等' },
+  sources: { direct: states.grantedDirectly, group: states.grantedThrough },
   search: '姓名、拼音、账号、工号或手机号',
   columns: {
     searchKey: things.user,

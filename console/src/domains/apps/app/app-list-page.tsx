@@ -37,7 +37,10 @@ export default function AppListPage() {
   const dialog = useDialog<AppTask>()
   const registering = useDialog()
   const may = useMay()
-  useAddressAct({ registrations: may(registration.list) && (() => registering.open()) })
+  useAddressAct({
+    add: may(app.save) && (() => dialog.open({ kind: 'add', appGroupId })),
+    registrations: may(registration.list) && (() => registering.open()),
+  })
   const toolsOf = useAppTools(row => dialog.open({ kind: 'sort', row }))
   const add = (
     <Can call={app.save}>

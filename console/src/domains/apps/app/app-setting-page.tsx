@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import Setting from './setting.tsx'
+import { NoApps } from '../../../pickers/no-apps.tsx'
 import { text } from './setting-text.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { SigningKeys } from './signing-keys.tsx'
@@ -24,7 +25,7 @@ export default function AppSettingPage() {
     <Page title={text.title} description={text.description}>
       <Card>
         {isNone ? (
-          <Empty title={text.none} hint={text.noneHint} />
+          <NoApps hint={text.noneHint} />
         ) : (
           <>
             <div className="app-picker">

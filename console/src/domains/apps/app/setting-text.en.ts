@@ -8,7 +8,6 @@ export const text: Translated<typeof chinese> = {
   app: 'Application',
   choose: faults.appNotChosen,
   chooseHint: 'Choose an application above to see and change its settings.',
-  none: outcomes.noAppsYet,
   noneHint: 'First add one in the list of applications.',
   save: acts.save,
   reset: 'Undo changes',

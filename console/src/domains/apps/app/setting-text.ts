@@ -7,7 +7,6 @@ export const text = {
   app: things.app,
   choose: faults.appNotChosen,
   chooseHint: '在上方选择一个应用，查看和调整它的设置。',
-  none: outcomes.noAppsYet,
   noneHint: '先在应用列表中新增应用。',
   save: acts.save,
   reset: '撤销修改',

@@ -7,6 +7,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
+import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -52,6 +53,7 @@ export default function OrgListPage() {
       ...(detail && { edit: () => void editNode(node).catch(() => undefined) }),
     })
   const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
+  useAddressAct({ add: may(org.save) && add }, !tops.isPending)
   return (
     <Page
       title={text.list.title}

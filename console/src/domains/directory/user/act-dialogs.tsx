@@ -13,7 +13,9 @@ import { type Place, TransferDialog } from './transfer-dialog.tsx'
 /** What stands open over the list. */
 export type Act =
   | { kind: 'sure'; act: SureAct }
-  | { kind: 'reset' | 'transfer' | 'removeJob' | 'push'; aim: Aim }
+  | { kind: 'reset' | 'removeJob' | 'push'; aim: Aim }
+  /** Without a place each leaves the organisation of their own main job. */
+  | { kind: 'transfer'; aim: Aim; from: Place | undefined }
   | { kind: 'passwords'; passwords: FreshPassword[] }
   | { kind: 'move' | 'sortNum' | 'unlock'; row: User }
   | { kind: 'export'; ids: string[]; range: ExportRange }
@@ -40,7 +42,7 @@ export default function ActDialogs({ act, open, close, onDone, from, filters, to
     case 'passwords':
       return <PasswordsDialog passwords={act.passwords} onClose={close} />
     case 'transfer':
-      return <TransferDialog aim={act.aim} from={from} onDone={onDone} onClose={close} />
+      return <TransferDialog aim={act.aim} from={act.from} onDone={onDone} onClose={close} />
     case 'removeJob':
       return <RemoveJobDialog aim={act.aim} from={from} onDone={onDone} onClose={close} />
     case 'move':

@@ -1,5 +1,6 @@
 import { type User, user, userPush } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
+import { useId } from 'react'
 import { Can } from '../../../ui/can.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
@@ -20,10 +21,11 @@ interface Props {
   open: (act: Act) => void
 }
 
-/** What can be done with many at once; jobs are of one organisation. */
+/** What can be done with many at once; other jobs are taken in one organisation at a time. */
 export default function BatchActs({ selection, params, from, total, acts, open }: Props) {
+  const reasonId = useId()
   const aim = aimOf(selection, params, { orgId: from.id, total })
-  const oneOrg = { disabled: params.hasIncludeChild, title: params.hasIncludeChild ? dialogs.batch.oneOrg : '' }
+  const needsOneOrg = params.hasIncludeChild
   const isTooMany = !selection.everything && selection.ids.length > EXPORT_IDS_MAX
   return (
     <>
@@ -41,12 +43,17 @@ export default function BatchActs({ selection, params, from, total, acts, open }
         </Button>
       </Can>
       <Can call={user.transferMainJob}>
-        <Button size="small" {...oneOrg} onClick={() => open({ kind: 'transfer', aim })}>
+        <Button size="small" onClick={() => open({ kind: 'transfer', aim, from: needsOneOrg ? undefined : from })}>
           {dialogs.batch.transfer}
         </Button>
       </Can>
       <Can call={user.removeJob}>
-        <Button size="small" {...oneOrg} onClick={() => open({ kind: 'removeJob', aim })}>
+        <Button
+          size="small"
+          disabled={needsOneOrg}
+          aria-describedby={needsOneOrg ? reasonId : undefined}
+          onClick={() => open({ kind: 'removeJob', aim })}
+        >
           {dialogs.batch.removeJob}
         </Button>
       </Can>
@@ -70,6 +77,13 @@ export default function BatchActs({ selection, params, from, total, acts, open }
           {text.tools.remove}
         </Button>
       </Can>
+      {needsOneOrg && (
+        <Can call={user.removeJob}>
+          <span id={reasonId} className="batch-reason">
+            {dialogs.batch.oneOrg}
+          </span>
+        </Can>
+      )}
     </>
   )
 }

@@ -35,11 +35,20 @@ export const text: Translated<typeof chinese> = {
     title: 'Move main job',
     whom: (whom, org) =>
       `Moves the main job of ${whom} from “${org}” to another organisation. Other jobs stay; another job in the new organisation is merged with the main job.`,
+    whomOwn: whom =>
+      `Moves the main job of ${whom} to one organisation; the table shows which organisation each of them leaves. Other jobs stay; another job in the new organisation is merged with the main job.`,
+    leaving: 'Main jobs to be moved',
+    leaves: 'Leaves organisation',
+    none: 'None of the selected users has a main job that can be moved',
     target: 'New organisation',
     same: 'This is the same organisation as before',
     done: (moved, skipped) =>
       skipped > 0
         ? `${plural(moved, 'user')} moved; ${skipped} left as they were, since their main job is not in this organisation`
+        : `${plural(moved, 'user')} moved`,
+    doneOwn: (moved, skipped) =>
+      skipped > 0
+        ? `${plural(moved, 'user')} moved; ${skipped} left as they were, since their main job is already there or out of your reach`
         : `${plural(moved, 'user')} moved`,
   },
   removeJob: {
@@ -64,7 +73,7 @@ export const text: Translated<typeof chinese> = {
     transfer: 'Move main job',
     removeJob: 'Remove other jobs',
     export: 'Export selected',
-    oneOrg: `First untick “${states.withChildOrgs}”`,
+    oneOrg: `Other jobs are removed in one organisation at a time: first untick “${states.withChildOrgs}”`,
     tooMany: max => `At most ${max} selected users can be exported at once; export by range instead`,
   },
   removal: {

@@ -32,10 +32,16 @@ export const text = {
   transfer: {
     title: '调主职',
     whom: (whom: string, org: string) => `将${whom}在“${org}”的主职调整到其他机构。兼职不变；已在新机构兼职的，与主职合并。`,
+    whomOwn: (whom: string) => `将${whom}的主职调整到同一个机构，各人离开的机构见下表。兼职不变；已在新机构兼职的，与主职合并。`,
+    leaving: '将调整的主职',
+    leaves: '离开的机构',
+    none: '选中的用户没有可调整的主职',
     target: '新机构',
     same: '新机构与原机构相同',
     done: (moved: number, skipped: number) =>
       skipped > 0 ? `已调整 ${moved} 人，${skipped} 人的主职不在本机构，未调整` : `已调整 ${moved} 人`,
+    doneOwn: (moved: number, skipped: number) =>
+      skipped > 0 ? `已调整 ${moved} 人，${skipped} 人的主职已在新机构或不在管理范围，未调整` : `已调整 ${moved} 人`,
   },
   removeJob: {
     title: '移除兼职',
@@ -59,7 +65,7 @@ export const text = {
     transfer: '调主职',
     removeJob: '移除兼职',
     export: '导出选中',
-    oneOrg: '请先取消“含下级机构”',
+    oneOrg: '移除兼职按机构进行，请先取消“含下级机构”',
     tooMany: (max: number) => `一次最多导出选中的 ${max} 人，请按范围导出`,
   },
   removal: {

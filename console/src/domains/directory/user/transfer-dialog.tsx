@@ -1,4 +1,4 @@
-import { user } from '@hufu/contract/directory/user'
+import { MAIN_JOB, user } from '@hufu/contract/directory/user'
 import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -8,6 +8,7 @@ import { chosen, rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import type { Aim } from './aim.ts'
 import { text as dialogs } from './dialog-text.ts'
+import { holdersOf, JobTable, useJobs } from './job-table.tsx'
 import { SHOWN_BY } from './use-user-acts.ts'
 
 export interface Place {
@@ -16,7 +17,8 @@ export interface Place {
 }
 interface Props {
   aim: Aim
-  from: Place
+  /** Without it each leaves the organisation of their own main job. */
+  from: Place | undefined
   onDone: () => void
   onClose: () => void
 }
@@ -26,23 +28,35 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   const transfer = useAction(user.transferMainJob, { refreshes: SHOWN_BY })
   const submit = async ({ newOrgId }: { newOrgId: string }) => {
     const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
-    const answer = await transfer.run({ body: { ...whom, oldOrgId: from.id, newOrgId } })
+    const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId } })
     if (!ok(answer)) return false
     const skipped = aim.count - answer.data
-    notifier.toast(dialogs.transfer.done(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
+    const said = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
+    notifier.toast(said(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
     onDone()
     return true
   }
   return (
     <FormDialog<{ newOrgId: string }> title={dialogs.transfer.title} initial={{}} onSubmit={submit} onClose={onClose}>
-      <p className="dialog-words">{dialogs.transfer.whom(aim.whom, from.name)}</p>
+      <p className="dialog-words">{from ? dialogs.transfer.whom(aim.whom, from.name) : dialogs.transfer.whomOwn(aim.whom)}</p>
       <Form.Item
         name="newOrgId"
         label={dialogs.transfer.target}
-        rules={[chosen(dialogs.transfer.target), rule((id?: string) => (id === from.id ? dialogs.transfer.same : undefined))]}
+        rules={[
+          chosen(dialogs.transfer.target),
+          rule((id?: string) => (id !== undefined && id === from?.id ? dialogs.transfer.same : undefined)),
+        ]}
       >
         <OrgSelect title={dialogs.transfer.target} />
       </Form.Item>
+      {!from && <Leaving aim={aim} />}
     </FormDialog>
   )
+}
+
+/** Who leaves which organisation. */
+function Leaving({ aim }: { aim: Aim }) {
+  const jobs = useJobs({ ...holdersOf(aim), jobType: MAIN_JOB })
+  const words = dialogs.transfer
+  return <JobTable jobs={jobs} label={words.leaving} orgTitle={words.leaves} none={words.none} />
 }

@@ -67,7 +67,7 @@ function Person({ person }: { person: UserInFull }) {
         { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
         { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
-        { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} /> },
+        { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} name={person.realName} /> },
         { key: 'timeline', label: words.timeline, children: <Timeline of="ofUser" id={person.id} /> },
         ...(may(sync.bySource) ? [{ key: 'sources', label: words.sources, children: <ObjectSources userId={person.id} /> }] : []),
       ]}

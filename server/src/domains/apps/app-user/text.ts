@@ -13,7 +13,7 @@ export const text = {
     '可打开',
     fields.grantTime,
   ],
-  sources: { direct: states.grantedDirectly, group: '其他途径' },
+  sources: { direct: states.grantedDirectly, group: states.grantedThrough },
   enabled: states.enabled,
   disabled: states.disabled,
   yes: states.yes,

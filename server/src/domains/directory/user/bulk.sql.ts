@@ -47,13 +47,22 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
   return gone.length
 }
 
-/** Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42). */
+/**
+ * Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42).
+ * Where no old organisation is named, job 1 leaves the one it is in, if the caller reaches that.
+ */
 // everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
-export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: string, newOrgId: string): Promise<number> {
+export async function transferMainJob(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  { oldOrgId, newOrgId }: { oldOrgId?: string | null | undefined; newOrgId: string },
+): Promise<number> {
   if (oldOrgId === newOrgId) return 0
+  const isThere = oldOrgId ? sql`org_id = ${oldOrgId}` : sql`org_id <> ${newOrgId} and ${inScope(scope, sql.ref('job.org_id'))}`
   const { rows } = await sql<{
     userId: string
-  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${MAIN_JOB} and org_id = ${oldOrgId}
+  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${MAIN_JOB} and ${isThere}
     order by user_id for update`.execute(db)
   const moving = rows.map(row => row.userId)
   if (moving.length === 0) return 0

@@ -94,10 +94,10 @@ export const userFeature = feature('user', user, {
     const ids = await aimedUsers(db, ctx, {
       ids: body.userIds,
       expected: body.expected,
-      filter: body.query ? { ...readFilter(userFilter, body.query), orgId: body.oldOrgId } : undefined,
+      filter: body.query ? { ...readFilter(userFilter, body.query), ...(body.oldOrgId && { orgId: body.oldOrgId }) } : undefined,
     })
-    await lockOrgs(db, scope, [body.oldOrgId, body.newOrgId])
-    return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
+    await lockOrgs(db, scope, [...(body.oldOrgId ? [body.oldOrgId] : []), body.newOrgId])
+    return transferMainJob(db, scope, ids, body)
   },
   byId: ({ db, scope, query }) => findUser(db, scope, query.id),
   remove: async ctx => {
@@ -187,7 +187,7 @@ export const userFeature = feature('user', user, {
 })
 
 const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
-const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {
+const jobFilter = (body: { queryStr?: string | null | undefined; orgId?: string | null | undefined }) => {
   const filter = readFilterText(userFilter, body.queryStr)
-  return filter && { ...filter, orgId: body.orgId }
+  return filter && { ...filter, ...(body.orgId && { orgId: body.orgId }) }
 }

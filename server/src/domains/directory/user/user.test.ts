@@ -181,6 +181,35 @@ test('USER-08, D-42 the main job moves, an other job there melts into it, foreig
   expect((await server.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
 })
 
+test('USER-08, D-42 without an old organisation each leaves that of their own main job, as the page of main jobs foretells', async () => {
+  const [top, to] = [await server.given.org(), await server.given.org()]
+  const [one, two] = [await server.given.org({ parentId: top }), await server.given.org({ parentId: top })]
+  const [a, b, c, outside] = [
+    await server.given.user({ org: one }),
+    await server.given.user({ org: two }),
+    await server.given.user({ org: to }),
+    await server.given.user({ org: await server.given.org(), others: [two] }),
+  ]
+  const chief = await server.given.user()
+  for (const org of [top, to]) await server.given.gradeAdmin(chief, org, 1, '/organiz/index')
+  const deputy = await server.as(chief)
+  const aim = { userIds: [a, b, c, outside] }
+  const foretold = await deputy.call(user.pageJob, { query: {}, body: { ...aim, jobType: 1 } })
+  expect(new Map(foretold.records.map(row => [row.userId, row.orgId]))).toEqual(
+    new Map([
+      [a, one],
+      [b, two],
+      [c, to],
+    ]),
+  )
+  expect(await deputy.call(user.transferMainJob, { body: { ...aim, newOrgId: to } })).toBe(2)
+  expect((await idsIn(to)).sort()).toEqual([a, b, c].sort())
+  expect(await idsIn(two)).toEqual([outside])
+  const query = { orgId: top, hasIncludeChild: true }
+  await server.admin.refused('expectedDiffers', user.transferMainJob, { body: { newOrgId: to, query, expected: 2 } })
+  expect(await server.admin.call(user.transferMainJob, { body: { newOrgId: to, query, expected: 1 } })).toBe(1)
+})
+
 test('ENT-24, D-08 without ids the main jobs of those the query names move', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [moved, stays] = [

@@ -36,7 +36,7 @@ export async function factorPage({ db }: Kernel, who: Who, demand: Demand, { app
 export function accountPage({ realName, userName }: Who, { app, own }: Asked, leadsTo: string | undefined): Page {
   const button = (value: string, words: string, isFirst: boolean) =>
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
-  const answers = `<nav>${button('other', text.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
+  const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
   return {
     mark: 'ask',
     title: text.whichAccount(app),

@@ -178,7 +178,7 @@ const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
 
 async function faultPage(asking: Asking, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
-  const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
+  const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
   const own = ownOf(client)

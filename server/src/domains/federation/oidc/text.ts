@@ -49,7 +49,6 @@ export const text = {
   // what an application asks of the sign-in
   whichAccount: (app: string) => `使用哪个账号登录“${app}”？`,
   signedInAs: (realName: string, userName: string) => `当前登录：${realName}（${userName}）`,
-  otherAccount: '使用其他账号',
   wantsFactor: (app: string) => `“${app}”要求二次验证`,
   wantsKey: (app: string) => `“${app}”要求使用通行密钥`,
   showFactor: '重新登录并验证',

@@ -76,6 +76,8 @@ interface Refusal {
   back?: string
   /** The same request once more. */
   again: string
+  /** Answered already: nobody else can go on with it. */
+  isOver?: boolean
 }
 
 /** Says why not, what to do about it, and the number an administrator finds it by. */
@@ -85,12 +87,15 @@ export async function refusedAt(db: Db, refusal: Refusal): Promise<Page> {
   return { ...page, lines: [...(page.lines ?? []), ...traced] }
 }
 
-async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, again }: Refusal): Promise<Page> {
+async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, again, isOver }: Refusal): Promise<Page> {
   const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
-  const away = back === undefined ? '' : `<nav>${link(back, text.backToApp)}</nav>`
+  const nav = (...links: string[]) => (links.join('') === '' ? '' : `<nav>${links.join('')}</nav>`)
+  const toApp = back === undefined ? '' : link(back, text.backToApp)
+  const asOther = isOver ? '' : link(`/login?uri=${encodeURIComponent(again)}`, text.otherAccount)
+  const elsewhere = nav(toApp, asOther)
   const own = `<nav>${link('/', text.toConsole, true)}${link(again, text.goOn)}</nav>`
   if (fault === 'noAccess')
-    return { mark: 'bad', title: text.noAccess(app), lines: [text.askWhom(await administratorNames(db))], body: away }
+    return { mark: 'bad', title: text.noAccess(app), lines: [text.askWhom(await administratorNames(db))], body: elsewhere }
   const kind = text.accountKinds[accountFrom as AccountFrom]
   if (fault === 'noAccount') {
     const how = accountFrom === 'email' ? text.proveEmail : text.askWhom(await administratorNames(db))
@@ -98,7 +103,7 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
       mark: 'bad',
       title: text.noAccount(app, kind),
       lines: [text.noAccountHow(kind), how],
-      body: accountFrom === 'email' ? own : away,
+      body: accountFrom === 'email' ? own : elsewhere,
     }
   }
   if (fault === 'accountShared')
@@ -106,9 +111,9 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
       mark: 'bad',
       title: text.accountShared(app, kind),
       lines: [text.accountSharedHow, text.askWhom(await administratorNames(db))],
-      body: away,
+      body: elsewhere,
     }
-  if (fault === 'address') return { mark: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: away }
+  if (fault === 'address') return { mark: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: nav(toApp) }
   const [title, how] = fault === 'changePassword' ? [text.changePassword, text.changePasswordHow] : [text.bindFactor, text.bindFactorHow]
   return { mark: 'ask', title, lines: [how], body: own }
 }

@@ -42,4 +42,5 @@ export const text = {
   toConsole: '前往控制台',
   goOn: '继续',
   backToApp: '返回应用',
+  otherAccount: '使用其他账号',
 } as const
