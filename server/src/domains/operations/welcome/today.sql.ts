@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SignInHour } from '@hufu/contract/operations/welcome'
-import type { ConfigKey, securityGroups } from '../../../platform/config/config-catalog.ts'
+import { configCatalog } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantInScope } from '../../apps/index.ts'
@@ -156,6 +156,11 @@ export interface Reached {
   policy: boolean
 }
 
+/** The settings of the tab of passwords but for the initial one, which is a duty of its own. */
+const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) =>
+  group === configCatalog.passwordProfile.group && key !== 'defaultPassword' ? [key] : [],
+)
+
 /** What is really there of a new installation. */
 // everyone: whether there is one at all
 export async function readReached(db: Db): Promise<Reached> {
@@ -166,8 +171,6 @@ export async function readReached(db: Db): Promise<Reached> {
     exists (select from app) as app, exists (select from app_grant where subject_type <> 'authGroup') as grant,
     exists (select from app_visit where fault = '') as trial,
     exists (select from config c join data_history h on h.table_name = 'config' and h.record_id = c.id and h.operate_type = 'update'
-      where c.group_name = ${'密码设置' satisfies (typeof securityGroups)[number]} and c.config_key <> ${'defaultPassword' satisfies ConfigKey}) as policy`.execute(
-    db,
-  )
+      where c.config_key = any (${passwordPolicy})) as policy`.execute(db)
   return rows[0]!
 }
