@@ -134,7 +134,7 @@ export const text: Translated<typeof chinese> = {
     roleNames: names => names.join(', '),
     source: 'From',
     own: states.grantedDirectly,
-    inherited: 'Organisation, group…',
+    inherited: states.grantedThrough,
     inheritedStays: `It comes through an organisation, post, label, work group, business line or permission group. Revoke it in “${things.appGrants}”`,
     remove: acts.detach,
     removeTitle: (whom, role) => `Remove the role “${role}” from ${whom}?`,
