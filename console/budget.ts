@@ -5,10 +5,12 @@ type Chunk = Rollup.OutputChunk
 type Bundle = Rollup.OutputBundle
 
 /** kB (1000 bytes) of gzip (design/speed.md). */
-const BUDGETS = { signIn: 120, shellWithUsers: 300, route: 150 }
+const BUDGETS = { signIn: 120, shellWithUsers: 300, route: 150, designer: 20 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
 const USERS = 'src/domains/directory/user/user-list-page.tsx'
+/** What is there for the designer of workflows alone. */
+const DESIGNER = ['design-page.tsx', 'designer.tsx'].map(file => `src/domains/governance/workflow/${file}`)
 
 /**
  * Weighs what each page really loads: its chunk, what that imports at once, and the style sheets of both.
@@ -34,6 +36,11 @@ export function budget(mustHold: boolean): Plugin {
           size: weigh(bundle, new Set([...filesOf(bundle, [route])].filter(file => !shellFiles.has(file)))),
           most: BUDGETS.route,
         })),
+        {
+          what: 'the designer of workflows',
+          size: weigh(bundle, ownFiles(DESIGNER.map(file => chunkOf(bundle, file)))),
+          most: BUDGETS.designer,
+        },
       ]
       for (const { what, size, most } of mustHold ? found : found.slice(0, 3))
         console.log(`${size.toFixed(1).padStart(7)} of ${most} kB gzip  ${what}`)
@@ -61,6 +68,9 @@ const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>
       part !== shell &&
       /\/src\/(?:domains|shell)\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
   )
+
+const ownFiles = (chunks: readonly Chunk[]): Set<string> =>
+  new Set(chunks.flatMap(chunk => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]))
 
 function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {
   const files = new Set<string>()
