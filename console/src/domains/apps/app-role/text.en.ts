@@ -61,7 +61,7 @@ export const text: Translated<typeof chinese> = {
   },
   resource: {
     manage: 'Maintain resources',
-    self: name => `${name} (itself)`,
+    self: name => `${name} (without those below)`,
     none: 'This application has no resources yet',
     noneHint: 'Resources are the menus, buttons and APIs of an application. Maintain them first, then tick them for roles.',
     save: acts.save,

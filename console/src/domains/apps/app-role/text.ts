@@ -53,7 +53,7 @@ export const text = {
   },
   resource: {
     manage: '维护资源',
-    self: (name: string) => `${name}（本级）`,
+    self: (name: string) => `${name}（不含下级）`,
     none: '这个应用还没有资源',
     noneHint: '资源是应用里的菜单、按钮和接口。先维护资源，再勾选给角色。',
     save: acts.save,
