@@ -30,7 +30,7 @@ export const text = {
   syncBlocked: (name: string) => `同步任务“${name}”已暂停，等待放行`,
   syncFailed: (name: string, count: number) => (count > 1 ? `同步任务“${name}”连续 ${count} 次执行失败` : `同步任务“${name}”执行失败`),
   pushHeld: (name: string) => `应用“${name}”的推送已暂停，等待放行`,
-  scimBlocked: (name: string) => `SCIM 客户端“${name}”已停：一小时内移除的用户、工作组成员或机构超过限额`,
+  scimBlocked: (name: string) => `SCIM 客户端“${name}”已停：一小时内移除的用户、组成员或机构超过限额`,
   appRequest: (name: string, count: number) =>
     count > 1 ? `应用“${name}”向您发起了 ${count} 次请求，待您确认` : `应用“${name}”向您发起了请求，待您确认`,
   notice: (title: string) => `公告：${title}`,

@@ -23,7 +23,7 @@ function lockedSentence(duty: Duty): string {
 const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
   syncBlocked: duty => `同步任务${listOf(duty, '个')}的计划将删除过多数据，已暂停等待放行`,
-  scimBlocked: duty => `SCIM 客户端${listOf(duty, '个')}已停：一小时内移除的用户、工作组成员或机构超过限额`,
+  scimBlocked: duty => `SCIM 客户端${listOf(duty, '个')}已停：一小时内移除的用户、组成员或机构超过限额`,
   pushHeld: duty => `应用${listOf(duty, '个')}的推送已暂停，等待放行`,
   syncFailed: duty => `同步任务${listOf(duty, '个')}最近一次执行失败`,
   pushFailed: duty => `应用${listOf(duty, '个')}的推送未送达`,

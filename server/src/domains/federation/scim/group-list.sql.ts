@@ -13,7 +13,7 @@ import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
 export function toldGroup(row: GroupRow, base: string): Resource {
-  const { id, name, externalId, members, version, mark, createTime, updateTime } = row
+  const { id, name, externalId, members, version, memberDigest, createTime, updateTime } = row
   const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
   return {
     schemas: [CORE_GROUP],
@@ -26,7 +26,7 @@ export function toldGroup(row: GroupRow, base: string): Resource {
       created: scimTime(createTime),
       lastModified: scimTime(updateTime),
       location: `${base}/Groups/${id}`,
-      version: versionOf(version, mark === null ? told : { ...told, mark }),
+      version: versionOf(version, memberDigest === null ? told : { ...told, memberDigest }),
     },
   }
 }

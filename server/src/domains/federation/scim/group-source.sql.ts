@@ -11,7 +11,7 @@ export interface GroupSource {
   /** Which of the groups `g` a client sees. */
   seen(scope: Scope): RawBuilder<unknown>
   /** A digest of the members of `g`, where another membership leaves the version as it is. */
-  mark: RawBuilder<unknown>
+  memberDigest: RawBuilder<unknown>
 }
 
 // everyone: what is read of these is narrowed where it is read
@@ -21,19 +21,19 @@ export const groupSources: Readonly<Record<ScimGroups, GroupSource>> = {
     members: sql`work_group_member`,
     // A group of nobody in particular is seen by those who see everything.
     seen: scope => inScope(scope, sql.ref('g.org_id')),
-    mark: sql`null::text`,
+    memberDigest: sql`null::text`,
   },
   label: {
     table: sql`user_label`,
     members: sql`(select label_id as group_id, user_id from user_label_member)`,
     // A label is one and the same for all; of its members each client sees those within its reach.
     seen: () => sql`true`,
-    mark: sql`null::text`,
+    memberDigest: sql`null::text`,
   },
   org: {
     table: sql`live_org`,
     members: sql`(select org_id as group_id, user_id from job)`,
     seen: scope => inScope(scope, sql.ref('g.id')),
-    mark: sql`(select sum(hashtextextended(j.user_id, 0))::text from job j where j.org_id = g.id)`,
+    memberDigest: sql`(select sum(hashtextextended(j.user_id, 0))::text from job j where j.org_id = g.id)`,
   },
 }

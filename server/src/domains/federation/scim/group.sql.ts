@@ -8,7 +8,7 @@ export interface GroupRow {
   name: string
   version: number
   /** null: the version tells of members too. */
-  mark: string | null
+  memberDigest: string | null
   createTime: string
   updateTime: string
   externalId: string | null
@@ -30,7 +30,7 @@ const members = ({
 const columns = (
   reader: Reader,
   { withMembers, sortKey = sql`g.id` }: How,
-) => sql`g.id, g.name, g.version, ${reader.groups.mark} as mark, g.create_time, g.update_time,
+) => sql`g.id, g.name, g.version, ${reader.groups.memberDigest} as member_digest, g.create_time, g.update_time,
   l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 
 const from = ({ clientRow, groups }: Reader): RawBuilder<unknown> =>
