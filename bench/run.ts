@@ -12,6 +12,7 @@ import { labels } from './labels.ts'
 import { delegations } from './delegated-admins.ts'
 import { operations } from './operations.ts'
 import { loads, reads, type Row } from './reads.ts'
+import { recheck } from './review-recheck.ts'
 import { reviews } from './reviews.ts'
 import { statistics } from './stats.ts'
 import { tokens } from './tokens.ts'
@@ -59,6 +60,7 @@ try {
   limits.stop()
   await server.stop()
 }
+tell(await recheck(folder))
 tell(await statistics(folder, password))
 const page = new URL('README.md', import.meta.url)
 await writeFile(page, report(rows, sectionsOf(await readFile(page, 'utf8'))))

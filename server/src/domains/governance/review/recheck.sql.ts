@@ -2,3 +2,37 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 export const noteReminder = (db: Db, id: string) => sql`update examine set reminded = reminded + 1 where id = ${id}`.execute(db)
+
+/** One user who is asked no more, or from now on, in the step a request is at. */
+export interface Place {
+  examineId: string
+  stepNo: number
+  node: string
+  userId: string
+}
+
+const listed = (
+  places: readonly Place[],
+) => sql`unnest(${places.map(place => place.examineId)}::text[], ${places.map(place => place.stepNo)}::int[],
+  ${places.map(place => place.node)}::text[], ${places.map(place => place.userId)}::text[]) with ordinality as p (examine_id, step_no, node, user_id, place)`
+
+/** Those are asked no more, and the log says so. */
+export async function voidPlaces(db: Db, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`update examine_task t set state = 'void' from ${listed(places)}
+    where t.examine_id = p.examine_id and t.step_no = p.step_no and t.user_id = p.user_id and t.state in ('open', 'waiting')`.execute(db)
+  await sql`insert into examine_log (examine_id, step_no, node, user_id, user_name, act)
+    select p.examine_id, p.step_no, p.node, p.user_id, u.real_name, 'void' from ${listed(places)} join users u on u.id = p.user_id
+    order by p.place`.execute(db)
+}
+
+/** Those the step names are asked as well, all at once, also who was asked before and may act again. */
+export async function askPlaces(db: Db, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)
+    select p.examine_id, p.step_no, p.user_id, 'open', p.place + (select count(*) from examine_task b
+      where b.examine_id = p.examine_id and b.step_no = p.step_no), 'step'
+    from ${listed(places)}
+    on conflict (examine_id, step_no, user_id) do update set state = 'open', since = now(), origin = 'step'
+      where examine_task.state = 'void' and examine_task.vote is null`.execute(db)
+}

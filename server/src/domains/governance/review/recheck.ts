@@ -4,17 +4,20 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { reviewText } from '@hufu/contract/governance/review'
 import { candidatesOf, fitAmong } from './candidates.ts'
 import { engineOf, type Engine } from './engine.ts'
-import { lockPending, writeLog, type Request, type Step, type Waiting } from './request.sql.ts'
+import { lockWaiting, waitingAfter, writeLog, type Request, type Step, type Waiting } from './request.sql.ts'
 import { askFallback, nobodyThere, rejectRequest, settle, verdictOf } from './steps.ts'
-import { deputiesOf } from './deputy.sql.ts'
 import { noteReminder } from './recheck.sql.ts'
 import { fitDeputies } from './deputy.ts'
+import { makeShifts, shiftsBy, type Shift } from './shift.ts'
 import { noteProblem, tried } from './tried.ts'
 import { sendNotices, tell } from './notice.ts'
 import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } from './task.sql.ts'
 import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 
-const AT_A_TIME = 100
+const READ_AT_ONCE = 1000
+/** How many are locked together: those that only ask others are done in a few statements, the rest one by one. */
+const SHIFTED_AT_ONCE = 500
+const WHOLE_AT_ONCE = 100
 
 /** Every minute: who is asked and may act no more, who may act now, and what time is up. */
 export const reviewClock = (kernel: Kernel): PeriodicJob => ({
@@ -25,59 +28,60 @@ export const reviewClock = (kernel: Kernel): PeriodicJob => ({
 
 export async function recheckAll(kernel: Kernel): Promise<void> {
   await kernel.config.catchUp()
-  for (let after = ''; ;) {
-    const seen = await inTransaction(kernel.db, SYSTEM, db => recheckSome(db, kernel, after))
-    if (seen === undefined) return
-    after = seen
+  let after = ''
+  for (;;) {
+    const { last, shifted, whole } = await inTransaction(kernel.db, SYSTEM, db => lookAt(db, kernel, after))
+    for (const ids of [...batches(shifted, SHIFTED_AT_ONCE), ...batches(whole, WHOLE_AT_ONCE)])
+      await inTransaction(kernel.db, SYSTEM, db => recheckSome(db, kernel, ids))
+    if (last === undefined) return
+    after = last
   }
 }
 
-async function recheckSome(db: Db, kernel: Kernel, after: string): Promise<string | undefined> {
-  const requests = await lockPending(db, after, AT_A_TIME)
-  const engine = engineOf(db, kernel, null, SYSTEM)
-  const usual = usualOf(engine)
+const batches = (ids: readonly string[], size: number) =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
+
+interface Looked {
+  last: string | undefined
+  shifted: string[]
+  whole: string[]
+}
+
+/** Most requests are as they ought to be, and are not locked. */
+async function lookAt(db: Db, kernel: Kernel, after: string): Promise<Looked> {
+  const requests = await waitingAfter(db, after, READ_AT_ONCE)
+  const shiftOf = shiftsBy(engineOf(db, kernel, null, SYSTEM))
+  const looked: Looked = { last: requests.at(-1)?.id, shifted: [], whole: [] }
   for (const request of requests) {
-    if (await isAsUsual(usual, request)) continue
+    const shift = await shiftOf(request)
+    if (!shift) looked.whole.push(request.id)
+    else if (shift.gone.length + shift.came.length > 0) looked.shifted.push(request.id)
+  }
+  return looked
+}
+
+async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Promise<void> {
+  const requests = await lockWaiting(db, ids)
+  const engine = engineOf(db, kernel, null, SYSTEM)
+  const shiftOf = shiftsBy(engine)
+  const shifts: Shift[] = []
+  for (const request of requests) {
+    const shift = await shiftOf(request)
+    if (shift) {
+      shifts.push(shift)
+      continue
+    }
     const told = engine.notices.length
     const refused = await tried(db, () => recheck(engine, request))
     if (!refused) continue
     engine.notices.length = told
     await noteProblem(engine, request, refused)
   }
+  await makeShifts(engine, shifts)
   await sendNotices(engine)
-  return requests.at(-1)?.id
 }
 
-type Usual = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
-
-/** Whom a step asks where the request itself excludes nobody: found once for all that wait at the same step. */
-function usualOf(engine: Engine): Usual {
-  const found = new Map<string, ReturnType<Usual>>()
-  const find: Usual = async ({ objectType, orgId }, step) => {
-    const ids = await candidatesOf(engine, { objectType, orgId, objectId: null, applyUserId: '' }, step)
-    return { ids, hasDeputies: (await deputiesOf(engine.db, objectType, ids)).length > 0 }
-  }
-  return (request, step) => {
-    const { no: _no, nodeId: _id, name: _name, ...rule } = step
-    const key = JSON.stringify([request.objectType, request.orgId, rule])
-    const known = found.get(key) ?? find(request, step)
-    found.set(key, known)
-    return known
-  }
-}
-
-/** Most requests ask just those whom their step names, and no time is up: nothing more is read of them. */
-async function isAsUsual(usual: Usual, request: Waiting): Promise<boolean> {
-  const step = request.steps[request.stepNo]
-  const { asked, isOverdue, isRanked, applyUserId, objectId } = request
-  if (!step || step.approverType === 'orgAdmin' || isOverdue || isRanked || asked.length === 0 || asked.some(one => !one.isPlain))
-    return false
-  const { ids, hasDeputies } = await usual(request, step)
-  const named = new Set(ids.filter(id => id !== applyUserId && id !== objectId))
-  // Whoever has voted is named and asked no more; such requests are looked at whole.
-  return !hasDeputies && named.symmetricDifference(new Set(asked.map(one => one.userId))).size === 0
-}
-
+/** One that needs more than another list of examiners. */
 async function recheck(engine: Engine, request: Waiting): Promise<void> {
   const step = request.steps[request.stepNo]
   if (!step) return

@@ -51,21 +51,31 @@ export interface Waiting extends Request {
   isOverdue: boolean
   /** The user concerned administers something. */
   isRanked: boolean
+  /** Somebody has voted in the step it is at. */
+  hasVotes: boolean
   asked: { userId: string; isPlain: boolean }[]
 }
 
 const REMIND_HOURS = 24
 
-/** Those that wait and nobody is just at work on; the rest is looked at a minute later. By the clock of the database. */
-export async function lockPending(db: Db, after: string, limit: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`select ${columns},
+const waiting = sql`select ${columns},
       coalesce(e.deadline + e.reminded * ${sql.lit(REMIND_HOURS)} * interval '1 hour' < now(), false) as is_overdue,
       (e.object_type = 'user' and (exists (select 1 from user_role h where h.user_id = e.object_id)
         or exists (select 1 from grade_admin g where g.user_id = e.object_id)
         or exists (select 1 from duty_holder d where d.user_id = e.object_id))) as is_ranked,
+      exists (select 1 from examine_task v where v.examine_id = e.id and v.step_no = e.step_no and v.vote is not null) as has_votes,
       (select coalesce(json_agg(json_build_object('userId', t.user_id, 'isPlain', t.origin = 'step' and t.deputy_of is null)), '[]')
         from examine_task t where t.examine_id = e.id and t.step_no = e.step_no and t.state in ('open', 'waiting')) as asked
-    from examine e where e.status = 0 and e.id > ${after} order by e.id limit ${limit} for no key update of e skip locked`.execute(db)
+    from examine e where e.status = 0`
+
+export async function waitingAfter(db: Db, after: string, limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`${waiting} and e.id > ${after} order by e.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of these those that still wait and nobody is just at work on; the rest is looked at a minute later. By the clock of the database. */
+export async function lockWaiting(db: Db, ids: readonly string[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`${waiting} and e.id = any (${[...ids]}) order by e.id for no key update of e skip locked`.execute(db)
   return rows
 }
 

@@ -1,0 +1,64 @@
+import { candidatesOf } from './candidates.ts'
+import { deputiesOf } from './deputy.sql.ts'
+import type { Engine } from './engine.ts'
+import { tell } from './notice.ts'
+import { askPlaces, voidPlaces } from './recheck.sql.ts'
+import type { Request, Step, Waiting } from './request.sql.ts'
+
+/** Who is asked no more in the step a request is at, and who is from now on. */
+export interface Shift {
+  request: Request
+  step: Step
+  gone: readonly string[]
+  came: readonly string[]
+}
+
+type Named = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
+
+/** Whom a step asks where the request itself excludes nobody: found once for all that wait at the same step. */
+function namedBy(engine: Engine): Named {
+  const found = new Map<string, ReturnType<Named>>()
+  const find: Named = async ({ objectType, orgId }, step) => {
+    const ids = await candidatesOf(engine, { objectType, orgId, objectId: null, applyUserId: '' }, step)
+    return { ids, hasDeputies: (await deputiesOf(engine.db, objectType, ids)).length > 0 }
+  }
+  return (request, step) => {
+    const { no: _no, nodeId: _id, name: _name, ...rule } = step
+    const key = JSON.stringify([request.objectType, request.orgId, rule])
+    const known = found.get(key) ?? find(request, step)
+    found.set(key, known)
+    return known
+  }
+}
+
+/**
+ * What most requests need, ten thousand of them in a few statements: nobody has voted, no time is up, the step itself names
+ * who is asked, and somebody stays. Undefined where a request has to be looked at whole.
+ */
+export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | undefined> {
+  const named = namedBy(engine)
+  return async request => {
+    const { asked, isOverdue, isRanked, hasVotes, applyUserId, objectId } = request
+    const step = request.steps[request.stepNo]
+    if (!step || step.approverType === 'orgAdmin' || isOverdue || isRanked || hasVotes || asked.some(one => !one.isPlain)) return undefined
+    const { ids, hasDeputies } = await named(request, step)
+    const now = ids.filter(id => id !== applyUserId && id !== objectId)
+    if (hasDeputies || now.length === 0) return undefined
+    const before = new Set(asked.map(one => one.userId))
+    const gone = [...before.difference(new Set(now))]
+    const came = now.filter(id => !before.has(id))
+    // One after the other: whose turn it is may change with the list.
+    if (step.mode === 'sequence' && gone.length + came.length > 0) return undefined
+    return { request, step, gone, came }
+  }
+}
+
+export async function makeShifts(engine: Engine, shifts: readonly Shift[]): Promise<void> {
+  const places = (of: 'gone' | 'came') =>
+    shifts.flatMap(({ request, step, [of]: ids }) =>
+      ids.map(userId => ({ examineId: request.id, stepNo: step.no, node: step.name, userId })),
+    )
+  await voidPlaces(engine.db, places('gone'))
+  await askPlaces(engine.db, places('came'))
+  for (const { request, came } of shifts) tell(engine, request, 'todo', came)
+}
