@@ -634,6 +634,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/workflow/listVersion': 'superAdmin',
   '/v3/workflow/getVersion': 'superAdmin',
   '/v3/workflow/simulate': 'superAdmin',
+  '/v3/workflow/listUse': '/system/systemRoleIndex /organiz/setting /organiz/work-group /devops/workflow',
   '/v3/dataClean/list': 'superAdmin',
   '/v3/dataClean/update': 'superAdmin',
   '/v3/dataClean/preview': 'superAdmin',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, text,
+  count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryIds, queryNumber, REMARK_MAX, saved, search, text,
   version,
 } from '../shapes.ts' // prettier-ignore
 import { UserBrief } from '../directory/user-shapes.ts'
@@ -111,6 +111,12 @@ export const workflow = {
     permit: 'superAdmin',
     query: z.object({ id, version: wholeVersion }),
     reply: Version.extend({ nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
+  }),
+  /** The enabled workflows whose deployed version asks holders of these: told before such a thing is deleted. */
+  uses: get('/v3/workflow/listUse', {
+    permit: menu('/system/systemRoleIndex', '/organiz/setting', '/organiz/work-group', '/devops/workflow'),
+    query: z.object({ approverType: z.enum(['role', 'post', 'group']), ids: queryIds }),
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   /** Who would be asked for a request of this applicant, by the draft; nothing is stored. */
   simulate: post('/v3/workflow/simulate', {

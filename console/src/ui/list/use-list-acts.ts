@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAction } from '../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../platform/client.ts'
 import { CONFIG_MS } from '../../platform/constants.ts'
@@ -31,7 +32,7 @@ interface Parts<R> {
   words: Words
   /** What follows for these rows. */
   statusText: (rows: readonly R[], status: 0 | 1) => string
-  removeText: (rows: readonly R[]) => string
+  removeText: (rows: readonly R[]) => ReactNode
   /** After what was done, before it is said. */
   onDone: () => void
 }

@@ -11,7 +11,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { readCodes } from './read-codes.ts'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.ts'
+import { shownBy } from './use-position-attribute-acts.tsx'
 
 const words = text.codes
 const SOURCE_MAX = 200

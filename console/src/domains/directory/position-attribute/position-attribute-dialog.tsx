@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.ts'
+import { shownBy } from './use-position-attribute-acts.tsx'
 
 interface Typed {
   name: string

@@ -20,7 +20,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { columnsOf } from './columns.tsx'
 import { type FaceOf, faces } from './faces.ts'
 import { text } from './text.ts'
-import { usePositionAttributeActs } from './use-position-attribute-acts.ts'
+import { usePositionAttributeActs } from './use-position-attribute-acts.tsx'
 import './position-attribute.css'
 
 // Forms come when the first of them is opened.

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.ts'
+import { shownBy } from './use-position-attribute-acts.tsx'
 
 type Standard = NonNullable<ReplyOf<(typeof positionAttribute)[PositionAttributeKind]['standard']>>
 interface Props {

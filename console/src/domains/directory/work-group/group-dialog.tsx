@@ -11,7 +11,7 @@ import { rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { emptyRule, isWhole } from '../../../pickers/rule-draft.ts'
 import { RuleField } from '../../../pickers/rule-field.tsx'
-import { GROUP_LISTS } from './group-acts.ts'
+import { GROUP_LISTS } from './group-acts.tsx'
 import { text } from './text.ts'
 
 interface Typed {

@@ -4,7 +4,7 @@ import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { RuleNote } from '../../../pickers/rule-sentence.tsx'
-import { useGroupActs } from './group-acts.ts'
+import { useGroupActs } from './group-acts.tsx'
 import { GroupState } from './group-list.tsx'
 import { text } from './text.ts'
 

@@ -11,7 +11,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
-import { type MemberActs, useMemberActs } from './group-acts.ts'
+import { type MemberActs, useMemberActs } from './group-acts.tsx'
 import { text } from './text.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))

@@ -9,7 +9,7 @@ import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { RoleTask } from './role-dialogs.tsx'
 import { text } from './text.ts'
-import type { RoleActs } from './use-role-acts.ts'
+import type { RoleActs } from './use-role-acts.tsx'
 
 interface Actions {
   acts: RoleActs

@@ -9,7 +9,7 @@ import { EnabledField, NameAndCode } from '../../../ui/dialog/name-and-code.tsx'
 import { legal } from '../../../ui/form/rules.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
-import { ROLE_LISTS } from './use-role-acts.ts'
+import { ROLE_LISTS } from './use-role-acts.tsx'
 
 interface Typed {
   name: string

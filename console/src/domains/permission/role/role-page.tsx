@@ -15,7 +15,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf } from './role-columns.tsx'
 import type { RoleTask } from './role-dialogs.tsx'
 import { text } from './text.ts'
-import { type RoleActs, useRoleActs } from './use-role-acts.ts'
+import { type RoleActs, useRoleActs } from './use-role-acts.tsx'
 import './role.css'
 
 const RoleDialogs = lazyComponent(() => import('./role-dialogs.tsx'))

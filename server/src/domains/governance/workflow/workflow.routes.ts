@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { simulate } from './simulate.ts'
 import { deploy, digest, emptyFlow, saveDesign, switchWorkflow, updateWorkflow } from './workflow.ts'
-import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows, usersNamedIn } from './workflow.sql.ts' // prettier-ignore
+import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows, usersNamedIn, workflowsAsking } from './workflow.sql.ts' // prettier-ignore
 
 export const workflowFeature = feature('workflow', workflow, {
   page: ({ db, query }) => pageWorkflows(db, query),
@@ -41,5 +41,6 @@ export const workflowFeature = feature('workflow', workflow, {
     return listVersions(db, query.id)
   },
   oneVersion: ({ db, query }) => findVersion(db, query.id, query.version),
+  uses: ({ db, query }) => workflowsAsking(db, query),
   simulate,
 })

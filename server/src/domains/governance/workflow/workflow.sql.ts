@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Flow, FlowEdge, FlowNode, ObjectType, Workflow, workflow } from '@hufu/contract/governance/workflow'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
@@ -21,6 +21,18 @@ export async function enabledFlow(
     from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
     where w.biz_type = ${bizType} and w.status = 1`.execute(db)
   return rows[0]
+}
+
+export async function workflowsAsking(
+  db: Db,
+  { approverType, ids }: QueryOf<typeof workflow.uses>,
+): Promise<ReplyOf<typeof workflow.uses>> {
+  const { rows } = await sql<{ id: string; name: string }>`select w.id, w.name from workflow w
+    join workflow_version v on v.workflow_id = w.id and v.version = w.version
+    where w.status = 1 and exists (select 1 from jsonb_array_elements(v.nodes) n
+      where n ->> 'approverType' = ${approverType} and n -> 'approverIds' ?| ${ids ?? []}::text[])
+    order by w.name, w.id`.execute(db)
+  return rows
 }
 
 const columns = sql.raw(`w.id, w.name, w.code, w.biz_type, w.version, w.status, w.remark, w.row_version, w.create_time, w.update_time,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { user } from '@hufu/contract/directory/user'
+import { newId } from '../../../platform/database/ids.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, deployed, examiner, lineOf, setReview } from '../../../../test/reviews.ts'
 import { recheckAll } from '../review/recheck.ts'
@@ -53,6 +54,24 @@ test('X-WORKFLOW-06 one workflow of a kind is enabled: another takes its place, 
   for (const { envelope } of await Promise.all(both)) expect(envelope.code).toBe('success')
   const { total } = await server.admin.call(workflow.page, { query: { bizType: 'user', status: 1 } })
   expect(total).toBe(1)
+})
+
+test('whoever deletes a role, a post or a group is told of the enabled workflows that ask its holders', async () => {
+  const [b, postId] = [await examiner(server), newId()]
+  const roleId = await server.given.role(b.id, '/audit/operation')
+  await server.kernel.db.insertInto('standing').values({ id: postId, kind: 'post', name: `岗位${postId}`, code: postId }).execute() // prettier-ignore
+  const uses = async (approverType: 'role' | 'post' | 'group', ...ids: string[]) =>
+    (await server.admin.call(workflow.uses, { query: { approverType, ids: ids.join(',') } })).map(({ id }) => id)
+  const id = await deployed(server, 'user', [
+    { approverType: 'role', approverIds: ['auditor', roleId] },
+    { approverType: 'post', approverIds: [postId] },
+    { approverIds: [b.id] },
+  ])
+  expect(await uses('role', newId(), roleId)).toEqual([id])
+  expect(await uses('post', postId)).toEqual([id])
+  expect([await uses('post', roleId), await uses('group', b.id), await uses('role')]).toEqual([[], [], []])
+  await deployed(server, 'user', [{ approverIds: [b.id] }])
+  expect(await uses('role', roleId)).toEqual([])
 })
 
 test('X-WORKFLOW-08, X-WORKFLOW-09 what is no single line from start over approvals to the end is refused', async () => {

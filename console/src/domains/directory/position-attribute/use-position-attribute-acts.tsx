@@ -1,6 +1,7 @@
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { type PositionAttribute, positionAttribute } from '@hufu/contract/directory/position-attribute'
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
+import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { useAction } from '../../../platform/calls.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
@@ -19,7 +20,12 @@ export function usePositionAttributeActs(kind: PositionAttributeKind, onDone: ()
     refreshes,
     words: text,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
-    removeText: () => text.removeText,
+    removeText: rows => (
+      <>
+        <p>{text.removeText}</p>
+        {kind === 'post' && <WorkflowUses approverType="post" ids={rows.map(row => row.id)} />}
+      </>
+    ),
     onDone,
   })
   return { ...acts, putInOrder: async (ids: string[]) => acts.finish(await sort.run({ body: ids }), text.sorted) }

@@ -1,4 +1,5 @@
 import { role, type Role } from '@hufu/contract/permission/role'
+import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { notifier } from '../../../platform/client.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
@@ -17,7 +18,12 @@ export function useRoleActs(onDone: () => void) {
     refreshes: ROLE_LISTS,
     words: { ...words, ...text.tools },
     statusText: (rows, status) => (status ? words.enableText(peopleIn(rows)) : words.disableText(peopleIn(rows))),
-    removeText: () => words.removeText,
+    removeText: rows => (
+      <>
+        <p>{words.removeText}</p>
+        <WorkflowUses approverType="role" ids={rows.map(row => row.id)} />
+      </>
+    ),
     onDone: () => {
       onDone()
       inBackground(refreshRights())

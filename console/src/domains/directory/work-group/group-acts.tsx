@@ -4,6 +4,7 @@ import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
+import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
@@ -35,7 +36,12 @@ export function useGroupActs(onRemoved: () => void) {
     remove: ({ id, name, userCount }: WorkGroup) =>
       confirmAct({
         title: text.removeTitle(name),
-        content: text.removeText(userCount),
+        content: (
+          <>
+            <p>{text.removeText(userCount)}</p>
+            <WorkflowUses approverType="group" ids={[id]} />
+          </>
+        ),
         okText: text.remove,
         danger: true,
         run: async () => {
