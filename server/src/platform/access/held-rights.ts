@@ -26,6 +26,10 @@ export interface Rights {
   nodes: readonly MenuRow[]
   /** Those of their roles and their duty alone. */
   roleNodes: readonly MenuRow[]
+  /** Those they may give to others: their own, and of the security administrator the system administrator's as well. */
+  giveable: readonly MenuRow[]
+  /** Duties are separated: of what somebody was given a part rests. */
+  isSeparated: boolean
   /** Their among the three of a separation of duties, in force or not. */
   duty: SegregatedRole | undefined
   /** The most any of their roles asks for besides the first factor. */
@@ -36,7 +40,12 @@ export interface Rights {
   calls?: ReadonlySet<AnyCall>
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
   scopeOf(permit: Permit): Scope | undefined
+  /** Whether they may let a system make calls of this permit, upon all organisations. */
+  mayGive(permit: Permit): boolean
 }
+
+/** They say who may do what while duties are separated, and do none of it themselves. */
+export const isSecurityAdmin = ({ duty, isSeparated }: Pick<Rights, 'duty' | 'isSeparated'>): boolean => isSeparated && duty === 'security'
 
 const DELEGATION_ONLY_PAGE = '/system/gradeAdmins'
 const DELEGATION_ONLY_BUTTON = 'grade-auth'
@@ -61,6 +70,7 @@ export function together(sources: Sources): Rights {
     isAdmin: isSuper,
     roleNodes: [...new Set([...ofRoles, ...ofSegregatedRole])],
     mayAsk: permit => permit !== 'superAdmin',
+    isSeparated: false,
   })
 }
 
@@ -81,23 +91,25 @@ export function separated(sources: Sources): Rights {
     {
       isAdmin: false,
       roleNodes: segregatedRole ? segregatedRoleNodes(segregatedRole, menus) : isSuper ? [] : segregatedRoleNodes('system', ofRoles),
-      mayAsk: permit =>
-        permit === 'superAdmin'
-          ? segregatedRole === 'security'
-          : segregatedRolesOf(permit).length === 0 || segregatedRolesOf(permit).includes(mine),
+      mayAsk: permit => (permit === 'superAdmin' ? segregatedRole === 'security' : belongsTo(mine, permit)),
+      isSeparated: true,
     },
   )
 }
 
-interface Held {
-  isAdmin: boolean
+const belongsTo = (owner: SegregatedRole, permit: Permit): boolean => {
+  const owners = segregatedRolesOf(permit)
+  return owners.length === 0 || owners.includes(owner)
+}
+
+interface Held extends Pick<Rights, 'isAdmin' | 'isSeparated'> {
   roleNodes: readonly MenuRow[]
   mayAsk: (permit: Permit) => boolean
 }
 
 function rightsFrom(
   { duty: segregatedRole, menus, delegations, delegationOpen, secondFactor }: Sources,
-  { isAdmin, roleNodes, mayAsk }: Held,
+  { isAdmin, roleNodes, mayAsk, isSeparated }: Held,
 ): Rights {
   const byId = new Map(menus.map(node => [node.id, node]))
   const ofRoles = held(roleNodes, byId)
@@ -108,6 +120,15 @@ function rightsFrom(
       : ofDelegations.filter(({ holdings }) => allows(permit, holdings)).map(({ delegation }) => delegation)
   // While delegated administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
   const isOffered = (node: MenuRow) => delegationOpen || (node.menuUri !== DELEGATION_ONLY_PAGE && node.mark !== DELEGATION_ONLY_BUTTON)
+  const givesMore = isSecurityAdmin({ duty: segregatedRole, isSeparated })
+  const scopeOf = (permit: Permit): Scope | undefined => {
+    if (permit === 'client') return undefined
+    if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
+    if (!mayAsk(permit)) return undefined
+    if (permit === 'superAdmin' || allows(permit, ofRoles)) return everything
+    const roots = delegationsFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
+    return roots.length > 0 ? { all: false, roots } : undefined
+  }
   return {
     isAdmin,
     isGradeAdmin: delegations.length > 0,
@@ -117,16 +138,28 @@ function rightsFrom(
       (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
     ),
     roleNodes,
+    giveable: givesMore ? [...new Set([...roleNodes, ...segregatedRoleNodes('system', menus)])] : roleNodes,
+    isSeparated,
     delegationsFor,
-    scopeOf(permit) {
-      if (permit === 'client') return undefined
-      if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
-      if (!mayAsk(permit)) return undefined
-      if (permit === 'superAdmin' || allows(permit, ofRoles)) return everything
-      const roots = delegationsFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
-      return roots.length > 0 ? { all: false, roots } : undefined
-    },
+    scopeOf,
+    mayGive: permit => scopeOf(permit)?.all === true || (givesMore && typeof permit === 'object' && belongsTo('system', permit)),
   }
+}
+
+/** Of whoever is not there themselves: a source, or a rule by which accounts are made. */
+export const noRights: Rights = {
+  isAdmin: false,
+  isGradeAdmin: false,
+  duty: undefined,
+  secondFactor: '',
+  nodes: [],
+  roleNodes: [],
+  giveable: [],
+  isSeparated: false,
+  calls: new Set(),
+  delegationsFor: () => [],
+  scopeOf: () => undefined,
+  mayGive: () => false,
 }
 
 /**
@@ -135,16 +168,10 @@ function rightsFrom(
  */
 export function clientRights(calls: ReadonlySet<AnyCall>, isSeparated: boolean): Rights {
   const permits = new Set([...calls].map(call => call.permit))
-  const mayAsk = (permit: Permit) => !isSeparated || segregatedRolesOf(permit).length === 0 || segregatedRolesOf(permit).includes('system')
   return {
-    isAdmin: false,
-    isGradeAdmin: false,
-    duty: undefined,
-    secondFactor: '',
-    nodes: [],
-    roleNodes: [],
+    ...noRights,
+    isSeparated,
     calls,
-    delegationsFor: () => [],
-    scopeOf: permit => (permits.has(permit) && mayAsk(permit) ? everything : undefined),
+    scopeOf: permit => (permits.has(permit) && (!isSeparated || belongsTo('system', permit)) ? everything : undefined),
   }
 }

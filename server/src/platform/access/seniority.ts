@@ -14,14 +14,14 @@ export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
 
 /**
  * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above themselves. What someone holds is read
- * as it stands in this transaction: `mine` the nodes of their roles and their duty with the menus above them, `graded`
+ * as it stands in this transaction: `mine` the nodes of their roles with the menus above them and what their duty may give, `graded`
  * those of their branches; `granters` the branches those hang on, at any remove.
  */
 const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with recursive
   mine (id) as (
     select g.menu_id from user_role h join role r on r.id = h.role_id and r.status = 1 join role_menu g on g.role_id = r.id
-    where h.user_id = ${userId} and h.status = 1
-    union select unnest(${rights.duty ? rights.roleNodes.map(node => node.id) : []}::text[])
+    where h.user_id = ${userId} and h.status = 1 and not ${rights.isSeparated}
+    union select unnest(${rights.duty || rights.isSeparated ? rights.giveable.map(node => node.id) : []}::text[])
     union select m.parent_id from mine join menu m on m.id = mine.id where m.parent_id <> '0'),
   graded (org_id, below, menu_id) as (
     select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { apiClient, ApiUse, OpenApiItem } from '@hufu/contract/federation/api-client'
 import type { BodyOf } from '@hufu/contract/call'
-import { clientCalls } from '@hufu/contract/federation/client-calls'
+import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
+import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { isSecurityAdmin } from '../../../platform/access/held-rights.ts'
 import type { Rights } from '../../../platform/access/rights.ts'
 import { findClient, lockClients } from './api-client.sql.ts'
 
@@ -12,11 +14,14 @@ interface Item extends Omit<OpenApiItem, 'isBeyond'> {
 }
 const open = sql`i.openable = 1 and i.status = 1`
 
-/** Nobody gives a system what they could not do themselves; and a ticket signs in whomever it is asked for. */
+const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(call => callKey(call)))
+
+/** Nobody gives a system what they may not give; and a ticket signs in whomever it is asked for. */
 function isBeyond(rights: Rights, key: string): boolean {
   const call = clientCalls.get(key)
   if (!call || rights.isAdmin) return false
-  return call.permit === 'client' || rights.scopeOf(call.permit)?.all !== true
+  if (scimKeys.has(key)) return !isSecurityAdmin(rights)
+  return call.permit === 'client' || !rights.mayGive(call.permit)
 }
 
 /** Whether a client with these calls is beyond them. */

@@ -1,6 +1,7 @@
 import { MAIN_JOB, UserDraft } from '@hufu/contract/directory/user'
 import { illegalField } from '@hufu/contract/shapes'
 import { phoneForm } from '@hufu/contract/text-rules'
+import { noRights } from '../../../platform/access/held-rights.ts'
 import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { parse } from '../../../platform/http/input.ts'
@@ -16,17 +17,7 @@ const RANDOM = 2
 /** Nobody's rights: an account is made by the rule of an administrator, who is not there. */
 const rule: Acting = {
   userId: '',
-  rights: {
-    isAdmin: false,
-    isGradeAdmin: false,
-    nodes: [],
-    roleNodes: [],
-    duty: undefined,
-    secondFactor: '',
-    delegationsFor: () => [],
-    calls: new Set(),
-    scopeOf: () => undefined,
-  },
+  rights: noRights,
 }
 
 /** An address of one of the domains, which the provider has proven. */

@@ -4,7 +4,7 @@ import { inTransaction, type Actor, type Db } from '../../../platform/database/d
 import type { Kernel } from '../../../platform/kernel.ts'
 import { tellUsers } from '../../messages/index.ts'
 import { holdsBeyond } from '../api-client/held-call.sql.ts'
-import { blockClient, listStopped, superAdministrators, type StoppedClient } from './brake.sql.ts'
+import { blockClient, listStopped, givers, type StoppedClient } from './brake.sql.ts'
 
 const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
   rights.scopeOf(apiClient.openScim.permit) !== undefined && !holdsBeyond(rights, calls)
@@ -20,7 +20,7 @@ async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config'>, client: Stoppe
   const reader = new RightsReader(db, kernel.config)
   const { id, name } = client
   const users: string[] = []
-  for (const userId of await superAdministrators(db)) if (mayOpen(await reader.of(userId, 0), client)) users.push(userId)
+  for (const userId of await givers(db)) if (mayOpen(await reader.of(userId, 0), client)) users.push(userId)
   await tellUsers(db, users.map(userId => ({ userId, kind: 'scimBlocked' as const, about: id, facts: { id, name } }))) // prettier-ignore
 }
 

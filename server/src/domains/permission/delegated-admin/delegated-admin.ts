@@ -26,11 +26,11 @@ export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Vi
     .map(delegation => delegation.id),
 })
 
-/** What the caller may give: all that is meant for delegated administrators and that they hold themselves. */
+/** What of all that is meant for delegated administrators the caller may give. */
 export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
-  const { isAdmin, roleNodes } = who.rights
+  const { isAdmin, giveable } = who.rights
   const delegations = who.rights.delegationsFor(delegatedAdmin.save.permit).filter(delegation => delegation.hasHandOn === 1)
-  const held = delegations.length > 0 ? delegations.flatMap(delegation => delegation.nodes) : isAdmin ? nodes : roleNodes
+  const held = delegations.length > 0 ? delegations.flatMap(delegation => delegation.nodes) : isAdmin ? nodes : giveable
   return delegationNodes(held.map(node => node.id), nodes) // prettier-ignore
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { RoleAuth, role } from '@hufu/contract/permission/role'
+import { isSecurityAdmin } from '../../../platform/access/held-rights.ts'
 import { nodesHeld, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
@@ -36,11 +37,18 @@ export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.sav
   if (!who.rights.isAdmin) {
     const held = await nodesHeld(db, who)
     if (wanted.some(id => !held.has(id))) refuse('beyondOwn')
+    // They may give more than they hold, but not to themselves for the time after.
+    if (isSecurityAdmin(who.rights) && (await holdsRole(db, who, body.id))) refuse('ownRoles')
   }
   await sql`delete from role_menu where role_id = ${body.id} and menu_id <> all (${wanted})`.execute(db)
   await sql`insert into role_menu (role_id, menu_id) select ${body.id}, id from unnest(${wanted}::text[]) as node (id)
     on conflict do nothing`.execute(db)
   await sql`update role set version = version + 1, update_time = now() where id = ${body.id}`.execute(db)
+}
+
+async function holdsRole(db: Db, who: Acting, roleId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_role where user_id = ${who.userId} and role_id = ${roleId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Every id must be a node of its kind; devops is nobody's to give (O-66). */

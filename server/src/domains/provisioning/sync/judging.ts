@@ -2,6 +2,7 @@ import type { SyncFault } from '@hufu/contract/provisioning/sync'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
+import { noRights } from '../../../platform/access/held-rights.ts'
 import { higherAmong, type Acting } from '../../../platform/access/seniority.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -32,17 +33,7 @@ export interface Staged {
 /** Who acts when a source does: it holds nothing, so nobody who administers anything is below it. */
 export const actingSource = (userId: string): Acting => ({
   userId,
-  rights: {
-    isAdmin: false,
-    isGradeAdmin: false,
-    nodes: [],
-    roleNodes: [],
-    duty: undefined,
-    secondFactor: '',
-    delegationsFor: () => [],
-    calls: new Set(),
-    scopeOf: () => undefined,
-  },
+  rights: noRights,
 })
 
 /** Those a source leaves alone: whoever administers anything, the built-in account, and whoever keeps the task. */

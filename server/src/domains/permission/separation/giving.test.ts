@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '@hufu/contract/directory/user'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { scimCalls } from '@hufu/contract/federation/scim'
+import { welcome } from '@hufu/contract/operations/welcome'
+import { admin } from '@hufu/contract/permission/admin'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { role } from '@hufu/contract/permission/role'
+import { segregatedRoles, separation, type SegregatedRole } from '@hufu/contract/permission/separation'
+import { ticket } from '@hufu/contract/sign-in/ticket'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
+import { scimClient, scimUser } from '../../../../test/scim.ts'
+
+/** While duties are separated the security administrator says who may do what, and does none of it. */
+let server: TestServer
+const three = {} as Record<SegregatedRole, Subject & { id: string }>
+let own: string
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const duty of segregatedRoles) {
+    const id = await server.given.user()
+    if (duty === 'security') own = await server.given.role(id, '/audit/operation')
+    await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+    three[duty] = { ...(await server.as(id)), id }
+  }
+})
+afterAll(() => server.close())
+const separate = async () => {
+  for (const duty of ['system', 'audit'] as const) await three[duty].call(separation.agree, { body: { wish: true } })
+}
+const fresh = async () => {
+  const n = server.given.next()
+  return (await three.security.call(role.save, { body: { name: `角色${n}`, code: `r${n}` } })).id
+}
+
+test('roles with the pages of the system administrator are made, filled, given and taken; they work at once', async () => {
+  const stopped = await scimClient(server, { brakePercent: 1, brakeLeast: 1 })
+  const written = [await stopped.ask('POST', '/Users', scimUser()), await stopped.ask('POST', '/Users', scimUser())]
+  await separate()
+  const id = await fresh()
+  const { heldIds } = await three.security.call(role.auth, { query: { id } })
+  expect(heldIds).toEqual(expect.arrayContaining(['organiz_index', 'system_systemRoleIndex']))
+  expect(heldIds).not.toContain('audit_operation')
+  await three.security.call(role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+  const userId = await server.given.user()
+  const they = await server.as(userId)
+  await they.refused('forbidden', user.page)
+  await three.security.call(admin.save, { body: { userIds: [userId], roleIds: [id] } })
+  await they.call(user.page)
+  await three.security.refused('forbidden', user.page)
+  await three.security.call(role.removeUser, { body: { id, userIds: [userId] } })
+  await they.refused('forbidden', user.page)
+
+  // A client the brake has stopped is theirs to open.
+  for (const { body } of written) await stopped.patch(`/Users/${String(body.id)}`, { op: 'replace', path: 'active', value: false })
+  expect((await three.security.call(welcome.today)).duties).toContainEqual(expect.objectContaining({ kind: 'scimBlocked', count: 1 }))
+  await three.system.refused('forbidden', apiClient.openScim, { body: { id: stopped.id } })
+  await three.security.call(apiClient.openScim, { body: { id: stopped.id } })
+})
+
+test('what is the audit administrator’s, everything, and anything to oneself or another of the three is refused', async () => {
+  const [id, userId] = [await fresh(), await server.given.user()]
+  await three.security.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: ['audit_operation'], buttonIds: [] } })
+  await three.security.refused('beyondOwn', role.addUser, { body: { id: 'super_admin', userIds: [userId] } })
+  await three.security.refused('beyondOwn', role.addUser, { body: { id: 'auditor', userIds: [userId] } })
+  await three.security.refused('ownRoles', role.addUser, { body: { id, userIds: [three.security.id] } })
+  await three.security.refused('higherUser', role.addUser, { body: { id, userIds: [three.audit.id] } })
+  // A role of their own rests today and would not after the separation has ended.
+  await server.kernel.db.insertInto('userRole').values({ userId: three.security.id, roleId: id }).execute()
+  await three.security.refused('ownRoles', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+  await three.security.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['organiz_index'], buttonIds: [] } })
+  for (const duty of ['system', 'audit'] as const)
+    await three[duty].refused('forbidden', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+})
+
+test('branches of organisations are given with the pages of the system administrator', async () => {
+  const [orgId, userId] = [await server.given.org(), await server.given.user()]
+  const body = { userIds: [userId], orgId, hasIncludeChild: 1 as const, menuIds: ['organiz_index'], buttonIds: [] }
+  await three.security.call(delegatedAdmin.save, { body })
+  await (await server.as(userId)).call(user.page)
+  await three.security.refused('forbidden', delegatedAdmin.save, { body: { ...body, menuIds: ['audit_operation'] } })
+})
+
+test('systems are given calls of the system administrator and those of SCIM, never tickets', async () => {
+  const { id } = await three.security.call(apiClient.save, { body: { name: `系统${server.given.next()}` } })
+  const open = await three.security.call(apiClient.listApi)
+  const of = (...wanted: { method: string; path: string }[]) =>
+    open.filter(item => wanted.some(call => call.method === item.method && call.path === item.path)).map(item => item.id)
+  expect(open.filter(item => item.isBeyond).map(item => item.path)).toEqual([ticket.create.path])
+  const scim = of(...Object.values(scimCalls))
+  expect(await three.security.call(apiClient.saveApi, { body: { id, apiIds: [...scim, ...of(user.page)] } })).toBe(scim.length + 1)
+  await three.security.refused('apiBeyondOwn', apiClient.saveApi, { body: { id, apiIds: of(ticket.create) } })
+  const settings = { rootOrgId: '1', defaultOrgId: '1', unknownOrg: 'default', groupsAre: 'workGroup', onDelete: 'disable' } as const
+  await three.security.call(apiClient.saveScim, { body: { id, ...settings, adopts: true, brakePercent: 5, brakeLeast: 10 } })
+  await three.system.refused('forbidden', apiClient.saveApi, { body: { id, apiIds: [] } })
+  await three.security.call(apiClient.resetSecret, { query: { id } })
+})
