@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflow } from '@hufu/contract/governance/workflow'
+import { role } from '@hufu/contract/permission/role'
 import { deployed } from '../server/test/reviews.ts'
 import { checkAccessibility, expectAccessible, hasFocus, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
@@ -219,6 +220,19 @@ test('ROUTE-78, X-WORKFLOW-01 to X-WORKFLOW-07, X-WORKFLOW-11 a workflow is adde
     .click()
   await toast(page, '删除成功')
   expect((await admin.call(workflow.page, { query: { code } })).total).toBe(0)
+})
+
+test('X-SYSROLE-06 before a role is deleted it is said which enabled workflows ask its holders', async () => {
+  const { admin } = fixture.server
+  const { id } = await admin.call(role.save, { body: { name: '复核专员', code: 'second-look' } })
+  const used = await deployed(fixture.server, 'user', [{ approverType: 'role', approverIds: [id] }])
+  const { name } = await admin.call(workflow.byId, { query: { id: used } })
+  const page = await fixture.visitAs('1', '/system/systemRoleIndex')
+  await page.getByRole('checkbox', { name: '选择 复核专员' }).check()
+  await page.getByRole('button', { name: /^删\s*除$/ }).click()
+  await dialog(page).getByText(`1 个启用的流程由其审批：${name}。`).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'role-used-by-workflow')
 })
 
 test('ROUTE-78, ROUTE-79 on a narrow window the screens of workflows do not scroll sideways', async () => {

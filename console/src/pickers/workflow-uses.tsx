@@ -1,7 +1,9 @@
 import { workflow } from '@hufu/contract/governance/workflow'
 import type { QueryOf } from '@hufu/contract/call'
 import { Alert } from 'antd'
-import { useCall } from '../platform/calls.ts'
+import { useEffect, useState } from 'react'
+import { fetchData } from '../platform/calls.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { text } from './workflow-uses-text.ts'
 
 interface Props {
@@ -9,8 +11,13 @@ interface Props {
   ids: readonly string[]
 }
 
-/** Said in the question before a role, post or work group is deleted. */
+/** Said in the question before a role, post or work group is deleted. A question stands outside what keeps answers of the server. */
 export function WorkflowUses({ approverType, ids }: Props) {
-  const { data = [] } = useCall(workflow.uses, { query: { approverType, ids: [...ids] }, quietly: true })
-  return data.length > 0 && <Alert type="warning" showIcon title={text.used(data.map(({ name }) => name))} />
+  const [names, setNames] = useState<readonly string[]>([])
+  const asked = ids.join(',')
+  useEffect(() => {
+    const query = { approverType, ids: asked.split(',') }
+    inBackground(fetchData(workflow.uses, { query, quietly: true }).then(uses => setNames(uses.map(({ name }) => name))))
+  }, [approverType, asked])
+  return names.length > 0 && <Alert type="warning" showIcon title={text.used(names)} />
 }
