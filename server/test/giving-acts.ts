@@ -1,3 +1,4 @@
+import { app } from '@hufu/contract/apps/app'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { authGroup } from '@hufu/contract/apps/auth-group'
@@ -10,97 +11,9 @@ import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { appUserId } from '../src/domains/apps/app-user/app-user-id.ts'
-import type { Dice } from './fuzz-input.ts'
-import type { State } from './giving-reference.ts'
-import type { Subject } from './harness.ts'
+import type { GivingAct, Picker } from './giving-picker.ts'
 import { sheet } from './sheets.ts'
-
-/** Of one act: what it is aimed at is thrown by `die` among what there is. */
-export interface Throw {
-  die: Dice
-  state: State
-  actorId: string
-  admins: readonly string[]
-}
-export interface GivingAct {
-  name: string
-  call: AnyCall
-  isTask?: boolean
-  input: (pick: Picker) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
-}
-
-export class Picker {
-  readonly #thrown: Throw
-  constructor(thrown: Throw) {
-    this.#thrown = thrown
-  }
-  get die(): Dice {
-    return this.#thrown.die
-  }
-  row(table: keyof State, test: (row: State['org'][number]) => boolean = () => true) {
-    return this.die.oneOf(this.#thrown.state[table].filter(row => test(row))) ?? ({ id: 'nobody' } as State['org'][number])
-  }
-  id = (table: keyof State): string => this.row(table).id
-  /** Four of five within the actor's branches, so that much succeeds. */
-  place() {
-    const { state, actorId } = this.#thrown
-    const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
-    const roots = new Set(state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id))
-    const isEntitled = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isEntitled(parent.get(id)))
-    const near = this.die.chance(0.8)
-    return this.row('org', row => row.deleted_at === null && (!near || isEntitled(row.id)))
-  }
-  org = (): string => this.place().id
-  code = (): string => String(this.place().code)
-  goneOrg = (): string => this.row('org', row => row.deleted_at !== null).id
-  gone = (): string => this.row('users', row => row.deleted_at !== null).id
-  /** One in six times the actor themselves, else somebody who works where the actor looks. */
-  person = (): string => (this.die.chance(0.16) ? this.#thrown.actorId : this.colleague(() => true))
-  /** Nobody whose session the run still needs. */
-  other = (): string => this.colleague(id => !this.#thrown.admins.includes(id))
-  private colleague(test: (id: string) => boolean): string {
-    for (let tries = 0; tries < 10; tries++) {
-      const orgId = this.org()
-      const { user_id: id } = this.row('job', row => row.org_id === orgId && row.user_id !== '1' && test(String(row.user_id)))
-      if (typeof id === 'string') return id
-    }
-    return this.row('users', row => row.deleted_at === null && row.id !== '1' && test(row.id)).id
-  }
-  name = (id: string): string => String(this.#thrown.state.users.find(row => row.id === id)?.user_name ?? 'nobody')
-  jobs = (id: string) =>
-    this.#thrown.state.job.filter(row => row.user_id === id).map(row => ({
-      orgId: String(row.org_id), jobType: Number(row.job_type), rankId: row.rank_id, stationId: row.post_id, sortNum: row.sort_num,
-    })) // prettier-ignore
-  form(id: string, more: object = {}) {
-    const person = this.#thrown.state.users.find(row => row.id === id)
-    return { body: { id, realName: String(person?.real_name ?? '某'), jobs: this.jobs(id), ...more } }
-  }
-  positionAttribute = (kind: string): string => this.row('standing', row => row.kind === kind).id
-  hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
-  appGrant() {
-    const role = this.row('app_role')
-    return this.die.chance(0.5) ? { appId: String(role.app_id), roleIds: [role.id] } : { appId: this.id('app'), roleIds: [] }
-  }
-  subject(): { targetType: string; targetIds: string[] } {
-    const kinds = { user: this.person, org: this.org, label: () => this.id('user_label'), workGroup: () => this.id('work_group'), post: () => this.positionAttribute('post'), stripe: () => this.id('stripe') } // prettier-ignore
-    const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
-    return { targetType, targetIds: [kinds[targetType]()] }
-  }
-  /** Of what one of the actor's own branches may do; one time in five of everything. */
-  nodes() {
-    const { state, actorId } = this.#thrown
-    const source = this.row('grade_admin', row => row.user_id === actorId)
-    const held = new Set(state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id))
-    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.has(id)
-    const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
-    const buttons = shippedMenus.filter(
-      node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId),
-    )
-    return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
-  }
-}
 
 let serial = 0
 const fresh = (head: string) => `${head}${++serial}`
@@ -167,7 +80,7 @@ const places: GivingAct[] = [
   act('move', org.move, p => ({ body: { ids: [p.org()], targetParentId: p.org() } })),
   act('form of an organisation', org.update, p => {
     const row = p.row('org', one => one.deleted_at === null)
-    return { body: { id: row.id, name: String(row.name), code: String(row.code), parentId: p.org() } }
+    return { body: { id: row.id, name: fresh('改名'), code: String(row.code) } }
   }),
   act('disable or enable an organisation', org.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.org()] } })),
   act('delete an organisation', org.remove, p => ({ body: { ids: [p.org()] } })),
@@ -212,7 +125,7 @@ const grants: GivingAct[] = [
   }),
   act('a role of an application', appRole.addUser, p => {
     const { id, app_id } = p.row('app_role')
-    return { body: { appId: String(app_id), roleIds: [id], userData: [p.person()] } }
+    return { body: { appId: String(app_id), roleIds: [id], userData: [{ userId: p.person() }] } }
   }),
   act('disable or enable a role', appRole.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('app_role')] } })),
   act('what a permission group gives', authGroup.saveAuth, p => ({ body: { id: p.id('auth_group'), apps: [p.appGrant()] } })),
@@ -241,8 +154,44 @@ const sheets: GivingAct[] = [
   act('a sheet of organisations', org.importUpdate, async p => ({ file: await sheet(['机构编码', '上级机构编码'], [[p.code(), p.code()], [p.code(), p.code()]]) }), true), // prettier-ignore
 ]
 
+/** What takes away or makes anew, a sixth as often too: with every second act a label gone there would soon be none. */
+const rare: GivingAct[] = [
+  act('several organisations', org.saveMany, p => ({
+    body: { parentId: p.org(), list: [{ name: fresh('批量机构'), code: fresh('GP') }] },
+  })),
+  act('a sheet of new organisations', org.importInsert, async p => ({ file: await sheet(['机构名称', '机构编码', '上级机构编码'], [[fresh('表格机构'), fresh('GT'), p.code()]]) }), true), // prettier-ignore
+  act('delete a label', userLabel.remove, p => ({ body: { ids: [p.id('user_label')] } })),
+  act('delete a work group', workGroup.remove, p => ({ body: { ids: [p.id('work_group')] } })),
+  act('out of a work group', workGroup.removeUser, p => ({ body: { id: p.id('work_group'), userIds: [p.person()] } })),
+  act('a new line', businessLine.save, () => ({ body: { name: fresh('线'), code: fresh('GL') } })),
+  act('delete a line', businessLine.remove, p => ({ body: { ids: [p.id('stripe')] } })),
+  act('within a line', businessLine.moveOrg, p => {
+    const { stripe_id, org_id } = p.row('stripe_org')
+    return { body: { stripeId: String(stripe_id), orgId: String(org_id), targetParentId: p.die.chance(0.3) ? '0' : p.org() } }
+  }),
+  act('delete a post', positionAttribute.post.remove, p => ({ body: { ids: [p.positionAttribute('post')] } })),
+  act('disable or enable a rank', positionAttribute.rank.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.positionAttribute('rank')] } })), // prettier-ignore
+  act('delete a rank', positionAttribute.rank.remove, p => ({ body: { ids: [p.positionAttribute('rank')] } })),
+  act('disable or enable an application', app.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('app')] } })),
+  act('delete a role of an application', appRole.remove, p => ({ body: { ids: [p.id('app_role')] } })),
+  act('out of an application', appUser.remove, p => ({ body: { appId: p.id('app'), userIds: [p.person()] } })),
+  act('other roles of an application', appRole.updateUser, p => {
+    const { id, app_id } = p.row('app_role')
+    return { body: { appId: String(app_id), roleIds: [id], userData: [{ userId: p.person() }] } }
+  }),
+  act('out of the roles of an application', appRole.removeUser, p => {
+    const { id, app_id } = p.row('app_role')
+    return { body: { appId: String(app_id), roleIds: [id], userIds: [p.person()] } }
+  }),
+  act('a new permission group', authGroup.save, () => ({ body: { name: fresh('权限组'), code: fresh('GQ') } })),
+  act('delete a permission group', authGroup.remove, p => ({ body: { ids: [p.id('auth_group')] } })),
+  act('out of a permission group', authGroup.removeTarget, p => ({ body: { id: p.id('auth_group'), ...p.subject() } })),
+  act('take an appointment', delegatedAdmin.remove, p => ({ body: { ids: [p.row('grade_admin', row => row.source_id !== null).id] } })),
+]
+
 /** Sheets take longest: a sixth as often as the others. */
 export const givingActs: readonly GivingAct[] = [
   ...Array.from({ length: 6 }, () => [...people, ...places, ...circles, ...grants]).flat(),
   ...sheets,
+  ...rare,
 ]

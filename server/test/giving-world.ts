@@ -6,7 +6,8 @@ import type { GrantSubject } from './given.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
 import { setReview } from './reviews.ts'
 
-const PAGES = [
+/** What the two may be given: of the product's pages for everybody those too that rights hang on. */
+export const DELEGATED: readonly string[] = [
   '/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/organiz/setting', '/organiz/station',
   '/organiz/deleted-user', '/organiz/deleted-org', '/organiz/batch-add-user', '/organiz/batch-add-org', '/authorize/index', '/authorize/auth-group',
   '/app/user', '/app/authority', '/app/list', '/system/gradeAdmins', '/organiz/grade-admin',
@@ -33,7 +34,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   const server = await startTestServer({ jobs: true })
   const { given, kernel } = server
   const { db } = kernel
-  await given.forDelegations(...PAGES)
+  await given.forDelegations(...DELEGATED)
   const orgs = ['1']
   for (let n = 0; n < 30; n++) orgs.push(await given.org({ parentId: n < 3 ? '1' : die.oneOf(orgs.slice(1)) }))
   const posts = await several(4, id => insertPositionAttribute(server, 'post', id))
@@ -114,7 +115,7 @@ async function insertPositionAttribute({ kernel }: TestServer, kind: 'post' | 'r
 async function appoint({ kernel: { db } }: TestServer, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
   const id = newId()
   await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild: 1, hasHandOn: 1 }).execute()
-  const pages = shippedMenus.filter(node => PAGES.includes(node.menuUri) && node.type === 'menu' && die.chance(chance))
+  const pages = shippedMenus.filter(node => DELEGATED.includes(node.menuUri) && node.type === 'menu' && die.chance(chance))
   const buttons = shippedMenus.filter(node => node.type === 'button' && pages.some(page => page.id === node.parentId) && die.chance(chance))
   const nodes = [...pages, ...buttons]
   if (nodes.length > 0) await db.insertInto('gradeAdminMenu').values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id }))).execute() // prettier-ignore

@@ -1,0 +1,90 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
+import type { Dice } from './fuzz-input.ts'
+import type { State } from './giving-reference.ts'
+import type { Subject } from './harness.ts'
+
+/** Of one act: what it is aimed at is thrown by `die` among what there is. */
+export interface Throw {
+  die: Dice
+  state: State
+  actorId: string
+  admins: readonly string[]
+}
+export interface GivingAct {
+  name: string
+  call: AnyCall
+  isTask?: boolean
+  input: (pick: Picker) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
+}
+
+export class Picker {
+  readonly #thrown: Throw
+  constructor(thrown: Throw) {
+    this.#thrown = thrown
+  }
+  get die(): Dice {
+    return this.#thrown.die
+  }
+  row(table: keyof State, test: (row: State['org'][number]) => boolean = () => true) {
+    return this.die.oneOf(this.#thrown.state[table].filter(row => test(row))) ?? ({ id: 'nobody' } as State['org'][number])
+  }
+  id = (table: keyof State): string => this.row(table).id
+  /** Four of five within the actor's branches, so that much succeeds. */
+  place() {
+    const { state, actorId } = this.#thrown
+    const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
+    const roots = new Set(state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id))
+    const isEntitled = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isEntitled(parent.get(id)))
+    const near = this.die.chance(0.8)
+    return this.row('org', row => row.deleted_at === null && (!near || isEntitled(row.id)))
+  }
+  org = (): string => this.place().id
+  code = (): string => String(this.place().code)
+  goneOrg = (): string => this.row('org', row => row.deleted_at !== null).id
+  gone = (): string => this.row('users', row => row.deleted_at !== null).id
+  /** One in six times the actor themselves, else somebody who works where the actor looks. */
+  person = (): string => (this.die.chance(0.16) ? this.#thrown.actorId : this.colleague(() => true))
+  /** Nobody whose session the run still needs. */
+  other = (): string => this.colleague(id => !this.#thrown.admins.includes(id))
+  private colleague(test: (id: string) => boolean): string {
+    for (let tries = 0; tries < 10; tries++) {
+      const orgId = this.org()
+      const { user_id: id } = this.row('job', row => row.org_id === orgId && row.user_id !== '1' && test(String(row.user_id)))
+      if (typeof id === 'string') return id
+    }
+    return this.row('users', row => row.deleted_at === null && row.id !== '1' && test(row.id)).id
+  }
+  name = (id: string): string => String(this.#thrown.state.users.find(row => row.id === id)?.user_name ?? 'nobody')
+  jobs = (id: string) =>
+    this.#thrown.state.job.filter(row => row.user_id === id).map(row => ({
+      orgId: String(row.org_id), jobType: Number(row.job_type), rankId: row.rank_id, stationId: row.post_id, sortNum: row.sort_num,
+    })) // prettier-ignore
+  form(id: string, more: object = {}) {
+    const person = this.#thrown.state.users.find(row => row.id === id)
+    return { body: { id, realName: String(person?.real_name ?? '某'), jobs: this.jobs(id), ...more } }
+  }
+  positionAttribute = (kind: string): string => this.row('standing', row => row.kind === kind).id
+  hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
+  appGrant() {
+    const role = this.row('app_role')
+    return this.die.chance(0.5) ? { appId: String(role.app_id), roleIds: [role.id] } : { appId: this.id('app'), roleIds: [] }
+  }
+  subject(): { targetType: string; targetIds: string[] } {
+    const kinds = { user: this.person, org: this.org, label: () => this.id('user_label'), workGroup: () => this.id('work_group'), post: () => this.positionAttribute('post'), stripe: () => this.id('stripe') } // prettier-ignore
+    const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
+    return { targetType, targetIds: [kinds[targetType]()] }
+  }
+  /** Of what one of the actor's own branches may do; one time in five of everything. */
+  nodes() {
+    const { state, actorId } = this.#thrown
+    const source = this.row('grade_admin', row => row.user_id === actorId)
+    const held = new Set(state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id))
+    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.has(id)
+    const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
+    const buttons = shippedMenus.filter(
+      node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId),
+    )
+    return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
+  }
+}
