@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { org, orgRange } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { user } from '@hufu/contract/directory/user'
 import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 

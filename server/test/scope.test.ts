@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
-import { org, orgRange } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { user } from '@hufu/contract/directory/user'
 import { writeConfig } from '../src/platform/config/config.ts'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'

@@ -1,4 +1,5 @@
-import { org, orgRange } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { dict, ORG_TYPE } from '@hufu/contract/operations/dict'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { positionAttributeKinds, type PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'

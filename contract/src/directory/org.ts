@@ -1,100 +1,15 @@
 import { z } from 'zod'
 import { anyMenu, button, get, link, menu, post, upload } from '../call.ts'
 import {
-  callerId, count, done, flag, id, ids, nextFound, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum,
-  rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, submission, submitted, text, timeRange,
-  version,
+  callerId, count, done, id, ids, nextFound, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum, rangeInOrder, saved,
+  search, sorting, submission, submitted, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
-import { faults, fields } from '../text.ts'
+import { faults } from '../text.ts'
+import { DeletedOrg, Org, OrgDraft, OrgEdit, orgFilter, OrgNode } from './org-shapes.ts'
 
-export const OrgNode = z.object({
-  id: z.string(),
-  parentId: z.string(),
-  name: z.string(),
-  code: z.string(),
-  status: z.number(),
-  sortNum: z.number(),
-  hasChildren: z.boolean(),
-  /** People at or below it. */
-  userCount: z.number(),
-})
-export type OrgNode = z.infer<typeof OrgNode>
-
-export const Org = z.object({
-  id: z.string(),
-  parentId: z.string(),
-  parentName: z.string().nullable(),
-  name: z.string(),
-  shortName: z.string().nullable(),
-  code: z.string(),
-  /** A code of the dictionary of that name. */
-  orgType: z.string().nullable(),
-  orgTypeName: z.string().nullable(),
-  originOrgId: z.string().nullable(),
-  leader: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  status: z.number(),
-  sortNum: z.number(),
-  remark: z.string().nullable(),
-  userCount: z.number(),
-  version: z.number(),
-  createTime: z.string(),
-  updateTime: z.string(),
-})
-export type Org = z.infer<typeof Org>
-const DeletedOrg = Org.omit({ userCount: true }).extend({ deleteTime: z.string(), deleteBy: z.string().nullable() })
-export type DeletedOrg = z.infer<typeof DeletedOrg>
-
-export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.orgCodeWrong)
-const details = {
-  name: text(fields.orgName),
-  shortName: optionalText(),
-  code: orgCode,
-  orgType: optionalText(),
-  originOrgId: optionalText(),
-  leader: optionalText(),
-  phone: optionalText(),
-  address: optionalText(REMARK_MAX),
-  sortNum: sortNum.optional(),
-  remark: optionalText(REMARK_MAX),
-}
-export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional(), review: submission })
-export type OrgDraft = z.infer<typeof OrgDraft>
-export const OrgEdit = z.strictObject({ id, ...details, version, review: submission })
-export type OrgEdit = z.infer<typeof OrgEdit>
-
-export const orgFilter = z.object({
-  parentId: queryId,
-  hasIncludeChild: queryBoolean,
-  orgRangeId: queryId,
-  name: search,
-  code: search,
-  status: queryFlag,
-  orgType: search,
-  ...timeRange.shape,
-})
-export type OrgFilter = z.infer<typeof orgFilter>
-
-/** Columns of the export and of the import sheets: attribute, title. */
-export const orgAttributes = [
-  ['code', fields.orgCode],
-  ['name', fields.orgName],
-  ['parentCode', '上级机构编码'],
-  ['shortName', fields.shortName],
-  ['orgType', fields.orgType],
-  ['originOrgId', fields.originOrgId],
-  ['leader', fields.leader],
-  ['phone', fields.telephone],
-  ['address', fields.address],
-  ['sortNum', fields.sortNum],
-  ['parentName', '上级机构名称'],
-  ['status', fields.status],
-  ['userCount', fields.peopleCount],
-  ['createTime', fields.createTime],
-] as const
+export * from './org-shapes.ts'
 
 const treePages = ['/organiz/index', '/organiz/org-list'] as const
 const tree = menu(...treePages)
@@ -221,21 +136,4 @@ export const org = {
     body: z.strictObject({ parentId: id.nullish() }).nullish(),
     reply: done,
   }),
-}
-export const OrgRange = z.object({ id: z.string(), name: z.string(), rootOrgIds: z.array(z.string()), sortNum: z.number() })
-const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, faults.orgNotChosen), sortNum: sortNum.optional() }
-export const orgRange = {
-  list: get('/v3/orgRange/list', { permit: anyMenu, reply: z.array(OrgRange) }),
-  nameTaken: get('/v3/orgRange/existName', {
-    permit: listOnly,
-    query: z.object({ name: z.string().max(50), id: queryId }),
-    reply: z.boolean(),
-  }),
-  save: post('/v3/orgRange/save', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject(rangeDraft), reply: saved }),
-  update: post('/v3/orgRange/update', {
-    permit: button(['/organiz/org-list'], 'org-range'),
-    body: z.strictObject({ id, ...rangeDraft, version }),
-    reply: done,
-  }),
-  remove: post('/v3/orgRange/delete', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject({ ids }), reply: count }),
 }

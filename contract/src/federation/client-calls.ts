@@ -1,6 +1,7 @@
 import type { AnyCall } from '../call.ts'
 import { userLabel } from '../directory/label.ts'
-import { org, orgRange } from '../directory/org.ts'
+import { org } from '../directory/org.ts'
+import { orgRange } from '../directory/org-range.ts'
 import { positionAttribute } from '../directory/position-attribute.ts'
 import { businessLine } from '../directory/business-line.ts'
 import { ticket } from '../sign-in/ticket.ts'

@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { orgRange } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import { Button, Select } from 'antd'
 import { useCall } from '../../../platform/calls.ts'

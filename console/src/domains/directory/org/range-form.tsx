@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { org, orgRange } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { Form, InputNumber } from 'antd'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'

@@ -1,4 +1,4 @@
-import { orgRange } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import type { ReplyOf } from '@hufu/contract/call'
 import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import { Button } from 'antd'

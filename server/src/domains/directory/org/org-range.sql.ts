@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
-import type { orgRange } from '@hufu/contract/directory/org'
+import type { orgRange } from '@hufu/contract/directory/org-range'
 import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'

@@ -1,4 +1,5 @@
-import { org, orgAttributes, orgRange } from '@hufu/contract/directory/org'
+import { org, orgAttributes } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import { feature, type Context } from '../../../platform/http/context.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { org, orgRange } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { made } from '../../../../test/made.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orgRange } from '@hufu/contract/directory/org'
+import { orgRange } from '@hufu/contract/directory/org-range'
 import { user, type User } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
