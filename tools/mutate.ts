@@ -12,6 +12,7 @@ const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/te
 const GIVING = ['server/src/domains/apps/giving']
 const AUTHORITY = [
   'server/test/seniority.test.ts',
+  'server/src/domains/directory/user/second-job.test.ts',
   'server/src/domains/apps/authorize',
   'server/src/domains/apps/app-user',
   'server/src/domains/permission',

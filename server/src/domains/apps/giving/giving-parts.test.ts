@@ -55,6 +55,16 @@ test('N-02 a permission group that is switched off gives nothing', async () => {
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
 })
 
+test('N-02 what somebody will only get next month is not theirs yet, and may not be given today', async () => {
+  const at = await branch()
+  await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
+  const later = await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
+  await server.given.grant({ ...label(at), appId: at.unheld })
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+  await db().updateTable('appGrant').set({ beginTime: '2026-01-01 00:00:00' }).where('id', '=', later).execute()
+  expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+})
+
 /** What the person stands under already, and how it is switched off. */
 const subjects: [string, (at: GivingBranch) => Promise<GrantSubject>, 'userLabel' | 'workGroup' | 'standing' | 'stripe' | 'org'][] = [
   [
