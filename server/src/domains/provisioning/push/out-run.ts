@@ -156,8 +156,10 @@ async function queue(kernel: Kernel, task: Task, { run, sync, target, farSide }:
     jobs.wake(PUSH_JOB)
     await task.report({ stage: text.stages.queue, progress: at + part.length, total: orders.length })
   }
-  const message = text.queued(orders.length)
-  await end(kernel, sync, run, { state: 'done', message, report: reportOf(farSide) })
+  const report = reportOf(farSide)
+  const strangers = report?.differenceCount ?? 0
+  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '')
+  await end(kernel, sync, run, { state: strangers > 0 ? 'part' : 'done', message, report })
   return message
 }
 
