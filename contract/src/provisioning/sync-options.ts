@@ -162,6 +162,8 @@ export const SyncPolicy = z.strictObject({
   /** So many missing at once stop a run; the default grows with the number of linked objects. */
   brakeCount: z.int().min(1).max(100_000).optional(),
   brakeMin: z.int().min(0).max(10_000).default(20),
+  /** Linked users who get another main organisation in one run, in hundredths; silent as above. */
+  brakeMovedPercent: z.int().min(1).max(100).default(10),
   /** Below which the tree of the source hangs; nothing outside it is touched. */
   rootOrgId: id.default('1'),
   correlate: z.array(z.enum(correlations)).max(correlations.length).default(['originId']),

@@ -72,8 +72,8 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
     const isBraked = plan.brake.length > 0
     const state = isBraked ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
     await db.transaction().execute(async own => {
-      await replaceWaiting(own, sync.id)
-      await savePlan(own, run.id, state, plan)
+      const replaced = await replaceWaiting(own, sync.id)
+      await savePlan(own, run.id, { state, replaced }, plan)
     })
     if (state !== 'writing') {
       await end(kernel, sync, run, { state, message: plan.message, report: reportOf(farSide) })
