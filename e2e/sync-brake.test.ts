@@ -34,6 +34,8 @@ test('F5 a run that moves too many says so, and how long it waits; the share is 
   expect(await share.inputValue()).toBe('10')
   await checkAccessibility(page, 'sync-policy-moved')
   await share.fill('12')
+  await share.scrollIntoViewIfNeeded()
+  await picture(page, 'sync-policy-brake')
   await button(page, '保存').click()
   await page.getByText('保存成功').waitFor()
 
