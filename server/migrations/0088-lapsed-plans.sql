@@ -7,4 +7,10 @@ alter table sync_run
     'writing', 'done', 'part', 'failed', 'cancelled'));
 update sync_run set blocked_since = coalesce(plan_time, begin_time) where state = 'blocked';
 create index sync_run_blocked on sync_run (blocked_since) where state = 'blocked';
+
+-- SCIM servers are sources, too.
+alter table sync_config
+  drop constraint sync_config_check,
+  add constraint sync_config_type check (type in ('http', 'ldap', 'ad', 'database', 'scim', 'file', 'dingtalk', 'wecom', 'feishu')
+    and (direction = 'in' or type = 'http'));
 update sync_config set policy = policy || '{"brakeMovedPercent": 10}';

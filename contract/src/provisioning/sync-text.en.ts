@@ -10,6 +10,7 @@ export const syncText: Translated<typeof chinese> = {
     ldap: 'LDAP',
     ad: 'Active Directory',
     database: 'Database',
+    scim: 'SCIM',
     file: things.file,
     dingtalk: 'DingTalk',
     wecom: 'WeCom',

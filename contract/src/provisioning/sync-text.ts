@@ -8,6 +8,7 @@ export const syncText = {
     ldap: 'LDAP',
     ad: 'Active Directory',
     database: '数据库',
+    scim: 'SCIM',
     file: '文件',
     dingtalk: '钉钉',
     wecom: '企业微信',
