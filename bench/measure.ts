@@ -5,7 +5,7 @@ export interface Latency {
   p95: number
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
+export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** One after another over one kept connection; milliseconds. */

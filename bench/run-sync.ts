@@ -3,18 +3,27 @@ import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { org } from '@hufu/contract/directory/org'
 import { firstStart } from '../server/src/first-start.ts'
+import { seedOrgs } from '../tools/seed/orgs.ts'
+import { seedPeople } from '../tools/seed/people.ts'
 import { inDatabase } from './data.ts'
 import type { Row } from './reads.ts'
+import { scim, walked } from './scim.ts'
 import { startServer } from './server.ts'
-import { inwards, outwards, scim } from './sync.ts'
+import { inwards, outwards } from './sync.ts'
 import { sheets } from './writes.ts'
 
-/** `node bench/run-sync.ts`: synchronisation alone, on a database of its own that begins empty. */
+const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 1_000_000)
+const parts = new Set((process.env.HUFU_BENCH_PARTS ?? 'import,in,out,scim').split(','))
+
+/** `node bench/run-sync.ts`: synchronisation alone, on a database of its own that begins empty; with the part `walk`, full. */
 const folder = join(process.env.HUFU_DATA ?? './data', `bench-sync-${Date.now()}`)
 await mkdir(folder, { recursive: true })
 await inDatabase(folder, async kernel => {
   await firstStart(kernel)
   await sql`update users set password_from = 'own', password_time = now() where id = '1'`.execute(kernel.db)
+  if (!parts.has('walk')) return
+  await seedOrgs(kernel.db)
+  await seedPeople(kernel.db, kernel.keys, PEOPLE)
 })
 // The stubs stand on this machine.
 process.env.HUFU_ALLOW_PRIVATE_PUSH = '1'
@@ -25,13 +34,13 @@ const tell = (rows: readonly Row[]) => {
 try {
   const { records } = await server.call(org.page, { query: { size: 10 } })
   const codes = records.flatMap(({ code }) => (code ? [code] : []))
-  const parts = new Set((process.env.HUFU_BENCH_PARTS ?? 'import,in,out,scim').split(','))
   const imported = parts.has('import') ? await sheets(server, codes, 1) : []
   tell(imported)
   const seconds = imported.slice(0, 2).map(([, figure]) => Number.parseFloat(figure))
   if (parts.has('in')) tell(await inwards(server, imported.length > 0 ? seconds[0]! + seconds[1]! : undefined))
   if (parts.has('out')) tell(await outwards(server))
   if (parts.has('scim')) tell(await scim(server))
+  if (parts.has('walk')) tell(await walked(server))
 } finally {
   await server.stop()
 }

@@ -3,13 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import { user } from '@hufu/contract/directory/user'
-import { apiClient } from '@hufu/contract/federation/api-client'
-import { callKey } from '@hufu/contract/federation/client-calls'
-import { scimCalls } from '@hufu/contract/federation/scim'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { task } from '@hufu/contract/task'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from '../server/test/counterparts/slapd.ts'
-import { latency, ms, perSecond, together } from './measure.ts'
+import { perSecond } from './measure.ts'
 import type { Row } from './reads.ts'
 import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
 import { CREATED_NAME } from './writes.ts'
@@ -165,59 +162,6 @@ export async function outwards({ with: as }: Running): Promise<Row[]> {
       `pushes of ${ids.length} changed users to a receiver that answers at once`,
       `${perSecond((taken - from) / seconds)} /s (${taken} taken)`,
       '200 /s',
-    ],
-  ]
-}
-
-/** Users made by a client of SCIM, and a list with a filter beside the console's. */
-export async function scim({ address, with: as }: Running): Promise<Row[]> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
-  const made = await server.call(apiClient.save, { body: { name: `SCIM${Date.now()}`, limitPerMinute: 100_000 } as never })
-  const items = new Map((await server.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
-  await server.call(apiClient.saveApi, { body: { id: made.id, apiIds: Object.values(scimCalls).map(call => items.get(callKey(call))!) } })
-  await server.call(apiClient.saveScim, {
-    body: {
-      id: made.id,
-      rootOrgId: '1',
-      defaultOrgId: '1',
-      unknownOrg: 'default',
-      groupsAre: 'workGroup',
-      onDelete: 'delete',
-      adopts: true,
-      brakePercent: 100,
-      brakeLeast: 1000,
-    },
-  })
-  const authorization = `Bearer ${made.clientId}.${made.clientSecret}`
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${address}/scim/v2${path}`, {
-      method,
-      headers: { authorization, 'content-type': 'application/scim+json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
-    return text
-  }
-  const stamp = Date.now().toString(36)
-  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
-  const draft = (n: number) => ({
-    schemas,
-    userName: `s${stamp}${n}`,
-    displayName: CREATED_NAME,
-    externalId: `s${stamp}${n}`,
-    active: true,
-  })
-  await ask('POST', '/Users', draft(-1))
-  const got = await together(16, 6, n => ask('POST', '/Users', draft(n)))
-  const filtered = await latency(() => ask('GET', `/Users?count=20&filter=${encodeURIComponent('userName sw "zz1"')}`), 100)
-  const listed = await latency(() => server.call(user.page, { query: { size: 20, searchKey: 'zz1' } }), 100)
-  return [
-    ['create a user by SCIM, c16', `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`, '300 /s'],
-    [
-      'SCIM list of 20 with a filter beside the list of the console, c1',
-      `${ms(filtered.p50)} ms, p95 ${ms(filtered.p95)}; ${ms(listed.p50)} ms, p95 ${ms(listed.p95)}: ${(filtered.p50 / listed.p50).toFixed(1)} times`,
-      '1.5 times',
     ],
   ]
 }

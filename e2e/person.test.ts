@@ -76,7 +76,7 @@ test('the welcome page tells what needs somebody, unlocks in one click, and answ
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
 })
 
-test('ENT-14 the welcome page tells the last run of each task, which leads to its log; without a task there is no such card', async () => {
+test('ENT-14 the welcome page tells the last run of each task, which leads to its log, one that was only planned to its plan; without a task there is no such card', async () => {
   const { admin } = fixture.server
   const page = await fixture.visitAs('1', '/wel/index')
   const heading = page.getByRole('heading', { name: '最近同步' })
@@ -84,10 +84,12 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   expect(await heading.count()).toBe(0)
   source.people = Array.from({ length: 3 }, (_, n) => hrPerson(n))
   const save = async (name: string) => (await admin.call(sync.save, { body: peopleConfig(source, { name }) })).id
-  const [first, second] = [await save('派遣人员'), await save('校园名册')]
+  const [first, second, third] = [await save('派遣人员'), await save('校园名册'), await save('实习名册')]
   const { run } = await runSync(fixture.server, first)
   source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
   await runSync(fixture.server, second)
+  source.people = Array.from({ length: 4 }, (_, n) => hrPerson(50 + n))
+  const { run: planned } = await runSync(fixture.server, third, 'plan')
   const shown = await seen('/wel/index', other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(), 'today-runs')
   const lines = shown.getByRole('region', { name: '最近同步' }).getByRole('listitem')
   await lines.filter({ hasText: '校园名册' }).getByText('失败', { exact: true }).waitFor()
@@ -98,6 +100,12 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   await line.getByRole('link', { name: '派遣人员' }).click()
   await shown.waitForURL(`**/sync/syncLog?runId=${run.id}`)
   await shown.getByText('正在只看一次同步的日志').waitFor()
+  expect(await shown.getByRole('link', { name: '查看计划' }).getAttribute('href')).toContain(`/sync/config?run=${run.id}`)
+  await shown.goBack()
+  await lines.filter({ hasText: '实习名册' }).getByText('待确认', { exact: true }).waitFor()
+  await shown.getByRole('link', { name: '实习名册' }).click()
+  await shown.waitForURL(`**/sync/config?run=${planned.id}`)
+  await shown.getByRole('button', { name: '4 新增', exact: true }).waitFor()
 })
 
 test('SC-11 a SCIM client that the brake has stopped is told on the welcome page and in 消息中心, and both lead to where it is opened', async () => {

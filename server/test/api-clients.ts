@@ -7,7 +7,11 @@ import type { TestServer } from './harness.ts'
 import { basic, post } from './oidc.ts'
 
 /** A system with these calls, made by the calls of its screen. */
-export async function client(server: TestServer, calls: readonly AnyCall[], parts: Record<string, unknown> = {}) {
+export async function client(
+  server: Pick<TestServer, 'admin' | 'address'>,
+  calls: readonly AnyCall[],
+  parts: Record<string, unknown> = {},
+) {
   const name = `系统${newId().slice(-8)}`
   const made = await server.admin.call(apiClient.save, { body: { name, ...parts } })
   const api = new Map((await server.admin.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))

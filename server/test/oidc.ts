@@ -10,7 +10,7 @@ import type { Tables } from '../migrations/tables.ts'
 import type { TestServer } from './harness.ts'
 
 export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
-export const issuerOf = (server: TestServer) => `${server.address}/protocols/oidc`
+export const issuerOf = (server: Pick<TestServer, 'address'>) => `${server.address}/protocols/oidc`
 
 const HUFU = '127.0.0.1'
 
@@ -116,7 +116,12 @@ export async function signInTo(server: TestServer, browser: Browser, config: cli
 }
 
 /** Form of a protocol call, by hand: status and the standard's own answer. */
-export async function post(server: TestServer, path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+export async function post(
+  server: Pick<TestServer, 'address'>,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const answer = await fetch(`${issuerOf(server)}${path}`, {
     method: 'POST',
     body: new URLSearchParams(form),

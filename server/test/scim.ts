@@ -38,7 +38,7 @@ interface Settings {
 
 /** A client of SCIM with these calls; all of them unless told otherwise. */
 export async function scimClient(
-  server: TestServer,
+  server: Pick<TestServer, 'admin' | 'address'>,
   { calls = EACH, ...settings }: Settings & { calls?: readonly ScimCall[] } = {},
 ): Promise<ScimSubject> {
   const made = await client(
@@ -63,7 +63,7 @@ export async function scimClient(
 }
 
 export async function askScim(
-  server: TestServer,
+  server: Pick<TestServer, 'address'>,
   method: string,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},

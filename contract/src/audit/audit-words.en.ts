@@ -250,6 +250,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     run: 'Run',
     release: 'Release a plan',
     discard: 'Discard a plan',
+    lapse: 'A plan lapsed',
     resolve: 'Resolve a conflict',
     relink: 'Change the link to the source',
     uploadFile: 'Upload a file to synchronise',

@@ -241,6 +241,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     run: '执行同步',
     release: '放行同步计划',
     discard: '放弃同步计划',
+    lapse: '同步计划作废',
     resolve: '处理同步冲突',
     relink: '更改同步关联',
     uploadFile: '上传同步文件',

@@ -6,7 +6,7 @@ import { count, done, inQuery, paged, paging, queryFlag } from '../shapes.ts'
 export const INBOX_GROUPS = {
   review: ['todo', 'remind', 'passed', 'rejected', 'copied'],
   task: ['task'],
-  sync: ['syncBlocked', 'syncFailed', 'pushHeld', 'scimBlocked'],
+  sync: ['syncBlocked', 'syncLapsed', 'syncFailed', 'pushHeld', 'scimBlocked'],
   request: ['appRequest'],
   notice: ['notice'],
 } as const

@@ -3,7 +3,7 @@ import { id } from '../shapes.ts'
 import type { Schema } from '../schema.ts'
 
 /** What kind of system is read. Where applications are told (`out`) it is always `http`. */
-export const sourceTypes = ['http', 'ldap', 'ad', 'database', 'file', 'dingtalk', 'wecom', 'feishu'] as const
+export const sourceTypes = ['http', 'ldap', 'ad', 'database', 'scim', 'file', 'dingtalk', 'wecom', 'feishu'] as const
 export type SourceType = (typeof sourceTypes)[number]
 
 const path = z.string().max(200)
@@ -91,6 +91,10 @@ export const FeishuOptions = z.strictObject({
 })
 export type FeishuOptions = z.infer<typeof FeishuOptions>
 
+/** `url` is the base of a SCIM server, `secret` the bearer token; what stands for organisations there. */
+export const ScimOptions = z.strictObject({ orgs: z.enum(['Groups', 'Organizations']).default('Groups') })
+export type ScimOptions = z.infer<typeof ScimOptions>
+
 /** A table or view, with its schema before a dot where it needs one. */
 const relation = z.string().regex(/^[\p{L}_][\p{L}\p{N}_$]{0,62}(\.[\p{L}_][\p{L}\p{N}_$]{0,62})?$/u)
 
@@ -128,6 +132,7 @@ export const sourceOptions = {
   ldap: LdapOptions,
   ad: AdOptions,
   database: DatabaseOptions,
+  scim: ScimOptions,
   file: FileOptions,
   dingtalk: DingTalkOptions,
   wecom: WecomOptions,
@@ -162,6 +167,8 @@ export const SyncPolicy = z.strictObject({
   /** So many missing at once stop a run; the default grows with the number of linked objects. */
   brakeCount: z.int().min(1).max(100_000).optional(),
   brakeMin: z.int().min(0).max(10_000).default(20),
+  /** Linked users who get another main organisation in one run, in hundredths; silent as above. */
+  brakeMovedPercent: z.int().min(1).max(100).default(10),
   /** Below which the tree of the source hangs; nothing outside it is touched. */
   rootOrgId: id.default('1'),
   correlate: z.array(z.enum(correlations)).max(correlations.length).default(['originId']),

@@ -9,10 +9,11 @@ export type RunMode = (typeof runModes)[number]
 
 /**
  * `planned`: a rehearsal that waits to be looked at. `blocked`: the brake has stopped it. `replaced`: a newer plan took its place.
+ * `lapsed`: stopped for seven days without anybody having dealt with it, which also disables the task.
  * `part`: written, but not everything agrees afterwards.
  */
 export const runStates = [
-  'reading', 'planned', 'blocked', 'replaced', 'discarded', 'released', 'writing', 'done', 'part', 'failed', 'cancelled',
+  'reading', 'planned', 'blocked', 'replaced', 'discarded', 'lapsed', 'released', 'writing', 'done', 'part', 'failed', 'cancelled',
 ] as const // prettier-ignore
 export type RunState = (typeof runStates)[number]
 
@@ -65,7 +66,7 @@ export type LastRun = z.infer<typeof LastRun>
 
 /** Rules of the brake; `syncText.brake` has their names. */
 export const brakeRules = [
-  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'weakLinks',
+  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
 ] as const // prettier-ignore
 export type BrakeRule = (typeof brakeRules)[number]
 export const Brake = z.object({
@@ -113,6 +114,8 @@ export const SyncRunInFull = SyncRun.extend({
   mayReleaseFrom: z.string().nullable(),
   /** The last moment it can be released. */
   releaseUntil: z.string().nullable(),
+  /** While the brake holds it: when it lapses, and its task with it. */
+  lapseTime: z.string().nullable(),
 })
 export type SyncRunInFull = z.infer<typeof SyncRunInFull>
 

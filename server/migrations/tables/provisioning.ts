@@ -145,7 +145,18 @@ export interface ProvisioningTables {
     mode: 'plan' | 'full' | 'delta' | 'one'
     trigger: 'clock' | 'hand' | 'job' | 'event'
     state: Generated<
-      'reading' | 'planned' | 'blocked' | 'replaced' | 'discarded' | 'released' | 'writing' | 'done' | 'part' | 'failed' | 'cancelled'
+      | 'reading'
+      | 'planned'
+      | 'blocked'
+      | 'replaced'
+      | 'discarded'
+      | 'lapsed'
+      | 'released'
+      | 'writing'
+      | 'done'
+      | 'part'
+      | 'failed'
+      | 'cancelled'
     >
     taskId: string | null
     userId: string | null
@@ -169,6 +180,7 @@ export interface ProvisioningTables {
     report: Json<unknown> | null
     message: Generated<string>
     mark: Json<unknown> | null
+    blockedSince: string | null
   }
   syncSecret: { syncId: string; name: string; sealed: string }
   syncState: {

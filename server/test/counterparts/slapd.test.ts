@@ -33,7 +33,7 @@ const source = ({ host, port, ca }: Slapd, { options, ...more }: Partial<Connect
 const idsOf = (rows: readonly RawRow[]) => new Set(rows.map(row => String(row.id)))
 const named = (rows: readonly RawRow[], uid: string) => rows.find(row => row.uid === uid)!
 
-test('D-56 a directory that gives 500 entries at a time is read whole, with the organisation each user stands below', async () => {
+test('F12 12, D-56 a directory that gives 500 entries at a time is read whole, with the organisation each user stands below', async () => {
   const slapd = await directory({
     ldif: `${tree}\n${people(2501, `ou=研发\\, 测试,${BASE}`)}\n`,
     limits: `limits dn.exact="${READER}" size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited`,
@@ -97,7 +97,7 @@ test('X-SYNC-09 a test reads the first rows of each kind', async () => {
   expect(batches.map(({ objectType, rows }) => [objectType, rows.length])).toEqual([['org', 2], ['user', 100]]) // prettier-ignore
 })
 
-test('D-56 who is renamed or moved in the directory keeps the identity', async () => {
+test('F12 12, D-56 who is renamed or moved in the directory keeps the identity', async () => {
   const slapd = await directory({ ldif: `${tree}\n${person('before', BASE)}\n${person('stays', BASE)}\n` })
   const before = await rowsOf(source(slapd).read())
   const research = `ou=研发\\, 测试,${BASE}`

@@ -9,6 +9,7 @@ export function sentenceOf({ kind, facts, count }: InboxMessage): string {
     case 'task':
       return text.task(text.tasks[taskKind] ?? text.otherTask, status === 'FINISH')
     case 'syncBlocked':
+    case 'syncLapsed':
     case 'pushHeld':
     case 'scimBlocked':
       return text[kind](name)
@@ -35,6 +36,7 @@ export function linkOf({ kind, facts, count }: InboxMessage, here: string): stri
     case 'copied':
       return `${here}?${APPLICATION}=${id}`
     case 'syncBlocked':
+    case 'syncLapsed':
       return '/sync/config'
     case 'syncFailed':
       return '/sync/syncLog'

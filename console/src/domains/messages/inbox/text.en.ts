@@ -34,6 +34,8 @@ export const text: Translated<typeof chinese> = {
         : `You are copied on the approved ${nouns[kind]} request for “${name}”`,
   },
   syncBlocked: (name: string) => `The synchronisation task “${name}” is held back and waits to be released`,
+  syncLapsed: (name: string) =>
+    `The plan of the synchronisation task “${name}” waited seven days to be released and has lapsed; the task is disabled`,
   syncFailed: (name: string, count: number) =>
     count > 1 ? `The synchronisation task “${name}” failed ${count} times in a row` : `The synchronisation task “${name}” failed`,
   pushHeld: (name: string) => `Pushes to the application “${name}” are held back and wait to be released`,

@@ -28,6 +28,7 @@ export const text = {
       count > 1 ? `${count} 条已通过的${nouns[kind]}申请抄送给您` : `“${name}”的${nouns[kind]}申请已通过，抄送给您`,
   },
   syncBlocked: (name: string) => `同步任务“${name}”已暂停，等待放行`,
+  syncLapsed: (name: string) => `同步任务“${name}”的计划满 7 天无人放行，已作废，任务已停用`,
   syncFailed: (name: string, count: number) => (count > 1 ? `同步任务“${name}”连续 ${count} 次执行失败` : `同步任务“${name}”执行失败`),
   pushHeld: (name: string) => `应用“${name}”的推送已暂停，等待放行`,
   scimBlocked: (name: string) => `SCIM 客户端“${name}”已停：一小时内移除的用户、组成员或机构超过限额`,

@@ -1,6 +1,7 @@
 import { syncLog, type SyncLogBrief, syncObjects, syncOperates } from '@hufu/contract/provisioning/sync-log'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { inBackground } from '../../../platform/error-log.ts'
@@ -17,7 +18,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { useMay } from '../../../ui/permitted.ts'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './sync-log.css'
@@ -109,11 +110,13 @@ export default function SyncLogPage() {
 
 /** That one run or one object is looked at, and the way back to all of them. */
 function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
+  const mayOpenPlan = useMayOpen()('/sync/config')
   const by = filters.runId !== '' ? 'runId' : filters.objectId !== '' ? 'objectId' : undefined
   if (by === undefined) return null
   return (
     <span className="sync-log-narrowed">
       {text.narrowed[by]}
+      {by === 'runId' && mayOpenPlan && <Link to={`/sync/config?run=${filters.runId}`}>{text.plan}</Link>}
       <Button type="link" size="small" onClick={onShowAll}>
         {text.showAll}
       </Button>

@@ -42,6 +42,7 @@ export const text: Translated<typeof chinese> = {
   onlyRun: 'Only this run',
   onlyObject: 'Only this object',
   onlySource: 'Only this source',
+  plan: 'Show the plan',
   narrowed: { runId: 'Showing one run only', objectId: 'Showing one object only' },
   showAll: 'Show all',
   request: 'Request',

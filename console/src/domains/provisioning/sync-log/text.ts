@@ -38,6 +38,7 @@ export const text = {
   onlyRun: '只看这次同步',
   onlyObject: '只看这个对象',
   onlySource: '只看同一来源',
+  plan: '查看计划',
   narrowed: { runId: '正在只看一次同步的日志', objectId: '正在只看一个对象的日志' } as const,
   showAll: '查看全部',
   request: '请求',

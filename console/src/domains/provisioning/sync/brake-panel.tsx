@@ -32,10 +32,11 @@ export function BrakePanel({ of: run, onOrg }: Props) {
   )
 }
 
-function Waiting({ of: { userName, mayRelease, mayReleaseFrom, releaseUntil, syncName } }: { of: SyncRunInFull }) {
+function Waiting({ of: { userName, mayRelease, mayReleaseFrom, releaseUntil, lapseTime, syncName } }: { of: SyncRunInFull }) {
   return (
     <div className="sync-run-waiting">
       {releaseUntil !== null && <p className="sync-run-note">{words.until(releaseUntil)}</p>}
+      {lapseTime !== null && <p className="sync-run-note">{words.lapses(lapseTime)}</p>}
       {!mayRelease && userName !== null && <p className="sync-run-note">{words.askOther(userName)}</p>}
       {mayReleaseFrom !== null && <p className="sync-run-note">{words.from(mayReleaseFrom)}</p>}
       {!mayRelease && <Button onClick={() => void copyAddress(syncName)}>{words.copy}</Button>}

@@ -67,6 +67,7 @@ const POLICY: SyncPolicy = {
   onBack: 'enable',
   brakePercent: 5,
   brakeMin: 20,
+  brakeMovedPercent: 10,
   rootOrgId: '1',
   correlate: ['originId'],
   password: 'none',

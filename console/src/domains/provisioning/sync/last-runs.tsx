@@ -1,26 +1,32 @@
 import type { LastRun, RunState } from '@hufu/contract/provisioning/sync'
 import { Link } from 'react-router'
 import { Ago } from '../../../ui/list/time.tsx'
+import { useMayOpen } from '../../../ui/permitted.ts'
 import { countsOf } from './counts.ts'
 import { RunStateTag } from './state.tsx'
 import { text } from './text.ts'
 import './last-runs.css'
 
 const WRITTEN: ReadonlySet<RunState> = new Set(['done', 'part'])
+/** What has only a plan: of these the log has nothing, or no more than that they were stopped. */
+const PLANNED: ReadonlySet<RunState> = new Set(['planned', 'blocked', 'replaced', 'discarded', 'lapsed'])
 const phraseOf = ({ counts, failed, state }: LastRun): string =>
   text.counts(
     [countsOf(counts) || (WRITTEN.has(state) ? text.nothingChanged : ''), failed > 0 ? text.unwritten(failed) : ''].filter(Boolean),
   )
 
-/** The last run of each task; each leads to its log. */
+/** The last run of each task; each leads to its log, or to its plan where nothing was written. */
 export default function LastRuns({ of }: { of: readonly LastRun[] }) {
+  const mayOpenPlan = useMayOpen()('/sync/config')
   return (
     <section className="card" aria-label={text.lastRuns}>
       <h2 className="card-title">{text.lastRuns}</h2>
       <ul className="last-runs">
         {of.map(run => (
           <li key={run.id}>
-            <Link to={`/sync/syncLog?runId=${run.id}`}>{run.syncName}</Link>
+            <Link to={PLANNED.has(run.state) && mayOpenPlan ? `/sync/config?run=${run.id}` : `/sync/syncLog?runId=${run.id}`}>
+              {run.syncName}
+            </Link>
             <RunStateTag of={run.state} />
             <span className="last-run-counts">{phraseOf(run)}</span>
             <Ago at={run.beginTime} />

@@ -35,6 +35,7 @@ export const text: Translated<typeof chinese> = {
     over: 'The brake stopped this plan',
     about: 'The source differs too much from last time. Ask those who keep it, then decide whether to release the plan.',
     until: (time: string) => `Decide before ${time}; the plan lapses after that.`,
+    lapses: (time: string) => `If nobody has decided by ${time}, the task is disabled.`,
     askOther: (who: string) => `Started by ${who}; another administrator has to check and release it.`,
     from: (time: string) => `If there is no other administrator, whoever started it may release it with a reason from ${time} on.`,
     copy: 'Ask somebody else',

@@ -32,6 +32,7 @@ export const text = {
     over: '本次计划触发了刹车',
     about: '来源的数据与上次相差过大。请先向来源确认，再决定是否放行。',
     until: (time: string) => `请在 ${time} 前处理，逾期作废。`,
+    lapses: (time: string) => `刹车持续到 ${time} 仍无人处理时，任务会停用。`,
     askOther: (who: string) => `由 ${who} 发起，需要另一位管理员核对后放行。`,
     from: (time: string) => `没有其他管理员时，${time} 起可由发起人填写原因后放行。`,
     copy: '请他人确认',

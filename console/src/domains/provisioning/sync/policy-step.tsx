@@ -40,6 +40,7 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
           <InputNumber min={1} max={100_000} precision={0} className="wide" />
         </Form.Item>
         <Whole name="brakeMin" min={0} max={10_000} />
+        {hasUsers && <Whole name="brakeMovedPercent" min={1} max={100} />}
       </div>
       <p className="sync-aside">{words.brakeHint}</p>
     </>
@@ -53,7 +54,7 @@ const Choice = ({ name }: { name: keyof typeof choices }) => (
 )
 
 interface WholeProps {
-  name: 'goneRuns' | 'brakePercent' | 'brakeMin'
+  name: 'goneRuns' | 'brakePercent' | 'brakeMin' | 'brakeMovedPercent'
   min: number
   max: number
 }

@@ -10,7 +10,7 @@ const LEAST = 6
 export function Recent({ of }: { of: SyncConfig['recent'] }) {
   if (of.length === 0) return null
   const count = (...states: RunState[]) => of.filter(({ state }) => states.includes(state)).length
-  const [done, part, failed] = [count('done'), count('part'), count('failed', 'blocked')]
+  const [done, part, failed] = [count('done'), count('part'), count('failed', 'blocked', 'lapsed')]
   const told = text.recentOf(done, part, failed, of.length - done - part - failed)
   const most = Math.max(...of.map(run => run.written), 1)
   return (

@@ -21,7 +21,7 @@ export interface SourceForm {
   fields: readonly SourceField[]
 }
 
-const { ldap, database, file, cloud } = text
+const { ldap, database, scim, file, cloud } = text
 const certificate: SourceField = { name: 'ca', label: text.ca, hint: text.caHint, kind: 'area', placeholder: '-----BEGIN CERTIFICATE-----' }
 const directory = (isAd: boolean): SourceForm => ({
   url: { label: ldap.url, hint: ldap.urlHint, placeholder: 'ldaps://ad.example.com:636', required: true },
@@ -60,6 +60,11 @@ export const sourceForms: Readonly<Record<Exclude<SourceType, 'http'>, SourceFor
       { name: 'updatedColumn', label: database.updatedColumn, hint: database.updatedHint, of: 'user', placeholder: 'updated_at' },
       { name: 'orgTable', label: database.orgTable, of: 'org', required: true, placeholder: 'hr.department' },
     ],
+  },
+  scim: {
+    url: { label: scim.url, hint: scim.urlHint, placeholder: 'https://idp.example.com/scim/v2', required: true },
+    secret: { label: scim.secret, required: true },
+    fields: [{ name: 'orgs', label: scim.orgs, kind: 'choice', choices: scim.kinds, initial: 'Groups', of: 'org' }],
   },
   file: {
     secret: { label: file.secret, hint: file.secretHint, required: false },

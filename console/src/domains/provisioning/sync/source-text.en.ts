@@ -56,6 +56,14 @@ export const text: Translated<typeof chinese> = {
     inboxHint:
       'Send the content of the file with PUT or POST, and “Bearer TOKEN” in the header Authorization. For a file of organisations the address ends with /org.',
   },
+  scim: {
+    url: 'Address of the SCIM server',
+    urlHint:
+      'Its base, such as …/scim/v2. In the mapping the extension is enterprise.employeeNumber, and the groups of a user are groupIds.',
+    secret: 'Bearer token',
+    orgs: 'Organisations are read from',
+    kinds: { Groups: 'Groups', Organizations: 'Organizations' },
+  },
   cloud: {
     url: 'API address',
     urlHint: 'Needed for private deployments only.',

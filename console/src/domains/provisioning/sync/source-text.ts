@@ -52,6 +52,13 @@ export const text = {
     inbox: '接收文件的地址',
     inboxHint: '以 PUT 或 POST 送来文件的内容，请求头 Authorization 为“Bearer 令牌”；机构文件的地址以 /org 结尾。',
   },
+  scim: {
+    url: 'SCIM 地址',
+    urlHint: '以 /scim/v2 等结尾的根地址。映射中扩展属性写作 enterprise.employeeNumber，用户所在的组写作 groupIds。',
+    secret: 'Bearer 令牌',
+    orgs: '机构取自',
+    kinds: { Groups: 'Groups（组）', Organizations: 'Organizations（机构）' },
+  },
   cloud: {
     url: '接口地址',
     urlHint: '只有私有部署才需要填写。',

@@ -12,6 +12,7 @@ export const runTones: Readonly<Record<RunState, Tone>> = {
   blocked: 'bad',
   replaced: 'plain',
   discarded: 'plain',
+  lapsed: 'bad',
   released: 'info',
   writing: 'info',
   done: 'good',

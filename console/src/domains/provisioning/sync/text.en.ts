@@ -49,6 +49,7 @@ export const text: Translated<typeof chinese> = {
     blocked: 'Held back',
     replaced: 'Replaced',
     discarded: 'Discarded',
+    lapsed: 'Lapsed',
     released: 'Released',
     writing: 'Writing',
     done: states.succeeded,

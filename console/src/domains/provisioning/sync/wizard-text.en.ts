@@ -120,8 +120,9 @@ export const text: Translated<typeof chinese> = {
     brakeCount: 'Most that may be gone at once (number)',
     brakeCountHint: 'Left empty, it follows from how many are linked',
     brakeMin: 'Percentage not used below this many links',
+    brakeMovedPercent: 'Most that may get another main organisation at once (%)',
     brakeHint:
-      'When more are gone, the source is empty, far less is read than before, many IDs change or many fields become empty, the whole plan stops until another administrator has checked and released it.',
+      'When more are gone, the source is empty, far less is read than before, many IDs change or many fields become empty, the whole plan stops until another administrator has checked and released it. Where nobody does for seven days, the plan lapses and the task is disabled.',
   },
   plan: {
     timed: 'Run on a schedule',

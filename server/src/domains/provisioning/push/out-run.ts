@@ -72,8 +72,8 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
     const isBraked = plan.brake.length > 0
     const state = isBraked ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
     await db.transaction().execute(async own => {
-      await replaceWaiting(own, sync.id)
-      await savePlan(own, run.id, state, plan)
+      const replaced = await replaceWaiting(own, sync.id)
+      await savePlan(own, run.id, { state, replaced }, plan)
     })
     if (state !== 'writing') {
       await end(kernel, sync, run, { state, message: plan.message, report: reportOf(farSide) })
@@ -156,8 +156,10 @@ async function queue(kernel: Kernel, task: Task, { run, sync, target, farSide }:
     jobs.wake(PUSH_JOB)
     await task.report({ stage: text.stages.queue, progress: at + part.length, total: orders.length })
   }
-  const message = text.queued(orders.length)
-  await end(kernel, sync, run, { state: 'done', message, report: reportOf(farSide) })
+  const report = reportOf(farSide)
+  const strangers = report?.differenceCount ?? 0
+  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '')
+  await end(kernel, sync, run, { state: strangers > 0 ? 'part' : 'done', message, report })
   return message
 }
 

@@ -1,8 +1,8 @@
 import { sync, type BrakeRule } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
+import { hrPerson, openHrSource, threeOrgs, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { peopleConfig, runSync } from '../../../../test/syncs.ts'
+import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
 
 let server: TestServer
 let source: HrSource
@@ -52,6 +52,28 @@ test('F5 telephone numbers that change for more than three in ten stop a run', a
   expect(await stopped(id, 'renamed')).toEqual(['renamed'])
   source.people = people(40, n => (n < 12 ? { mobile: `136${String(from + n).padStart(8, '0')}` } : {}))
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 12 } })
+})
+
+test('F5 main organisations that change for more than one in ten stop a run, or for more than the task allows', async () => {
+  source.orgs = threeOrgs
+  source.people = people(40, n => ({ dept: n < 20 ? 'D1' : 'D2' }))
+  const id = (await server.admin.call(sync.save, { body: hrConfig(source) })).id
+  await runSync(server, id)
+  const moved = (count: number) => people(40, n => ({ dept: n < 20 ? 'D1' : n < 20 + count ? 'D3' : 'D2' }))
+  source.people = moved(5)
+  expect(await stopped(id, 'moved')).toEqual(['moved'])
+  const { blockedRunId } = await server.admin.call(sync.byId, { query: { id } })
+  const { brake, user } = await server.admin.call(sync.getRun, { query: { id: blockedRunId! } })
+  expect(user.changed).toBe(5)
+  expect(brake).toEqual([{ rule: 'moved', limit: 10, found: 12.5, words: '12.5% 的用户更换主职机构，上限 10%' }])
+  source.people = moved(4)
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 4 } })
+  const config = hrConfig(source, {}, { brakeMovedPercent: 60 })
+  await server.admin.call(sync.update, {
+    body: { id, ...config, version: (await server.admin.call(sync.byId, { query: { id } })).version },
+  })
+  source.people = people(40, () => ({ dept: 'D3' })).map((one, n) => (n < 20 ? { ...one, dept: 'D1' } : one))
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 16 } })
 })
 
 test('F5 ids that are mostly others, such as ids that change their case, stop a run', async () => {

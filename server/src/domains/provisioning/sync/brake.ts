@@ -77,6 +77,8 @@ async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { l
     const [empty, other] = [percent(emptied, linked), percent(changed, linked)]
     if (empty > EMPTIED_PERCENT) found.push(brake('emptied', EMPTIED_PERCENT, empty, text.brake.emptied(empty, label)))
     if (field === 'phone' && other > RENAMED_PERCENT) found.push(brake('renamed', RENAMED_PERCENT, other, text.brake.renamed(other)))
+    if (field === 'jobs' && other > policy.brakeMovedPercent)
+      found.push(brake('moved', policy.brakeMovedPercent, other, text.brake.moved(other, policy.brakeMovedPercent)))
   }
   const weak = !isPartial && linked === 0 && read.user >= policy.brakeMin ? percent(await weakLinks(db, run.id), read.user) : 0
   if (weak > WEAK_PERCENT) found.push(brake('weakLinks', WEAK_PERCENT, weak, text.brake.weakLinks(weak)))

@@ -80,7 +80,7 @@ function dingtalk(faults: Faults = {}) {
 }
 const dingtalkAt = (url: string, secret = SECRET) => openTestSource('dingtalk', { url, secret, options: { appKey: 'key' } })
 
-test('D-56 DingTalk: every page of a department is read, and a user of two departments is one user', async () => {
+test('F12 13, D-56 DingTalk: every page of a department is read, and a user of two departments is one user', async () => {
   const { url } = await service(dingtalk().answer)
   const { org, user } = await rowsOf(dingtalkAt(url).read())
   expect(org.map(({ id, parentId }) => [id, parentId])).toEqual([['1', null], ['2', '1'], ['3', '1'], ['4', '3']]) // prettier-ignore

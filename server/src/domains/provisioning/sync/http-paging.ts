@@ -4,6 +4,9 @@ import { at } from './path.ts'
 import { SourceFault, type RawRow } from './source.ts'
 import { text } from './text.ts'
 
+/** `index`: by the place of the first, as SCIM asks; the number of all says when it ends. */
+export type Paging = HttpOptions['page'] | { kind: 'index'; size: number }
+
 export interface Page {
   rows: readonly RawRow[]
   json: unknown
@@ -11,10 +14,11 @@ export interface Page {
 }
 
 /** Where the next page is; undefined after the last. A source that would give the same page for ever is at fault. */
-export function nextPage(paging: HttpOptions['page'], address: URL, { rows, json, reply }: Page): URL | undefined {
+export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Page): URL | undefined {
   if (paging.kind === 'none') return undefined
   if (paging.kind === 'link') return linkedPage(address, reply)
   const next = new URL(address)
+  if (paging.kind === 'index') return nextPlace(next, { rows, json })
   if (paging.kind === 'page') {
     if (rows.length < paging.size) return undefined
     next.searchParams.set(paging.pageParam, String(Number(address.searchParams.get(paging.pageParam)) + 1))
@@ -24,6 +28,16 @@ export function nextPage(paging: HttpOptions['page'], address: URL, { rows, json
   if (cursor === undefined || cursor === null || cursor === '' || cursor === false) return undefined
   if (String(cursor) === address.searchParams.get(paging.param)) throw new SourceFault(text.source.samePage)
   next.searchParams.set(paging.param, String(cursor))
+  return next
+}
+
+/** A server that says there are more and gives none has not been read whole. */
+function nextPlace(next: URL, { rows, json }: Pick<Page, 'rows' | 'json'>): URL | undefined {
+  const [all, place] = [at(json, 'totalResults'), Number(next.searchParams.get('startIndex')) + rows.length]
+  if (typeof all !== 'number') throw new SourceFault(text.source.notList)
+  if (place > all) return undefined
+  if (rows.length === 0) throw new SourceFault(text.source.samePage)
+  next.searchParams.set('startIndex', String(place))
   return next
 }
 

@@ -2,10 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { reachOutside, Unreachable, type Reach, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
-import { nextPage, type Page } from './http-paging.ts'
+import { nextPage, type Page, type Paging } from './http-paging.ts'
 import { LatestChange, withOverlap } from './latest-change.ts'
 import { at } from './path.ts'
-import { cutBatches, SourceFault, type Connection, type ObjectType, type OpenSource, type RawBatch, type RawRow } from './source.ts'
+import {
+  cutBatches,
+  SourceFault,
+  type Connection,
+  type ObjectType,
+  type OpenSource,
+  type RawBatch,
+  type RawRow,
+  type Source,
+} from './source.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
 import { text } from './text.ts'
 
 const TIMEOUT_MS = 60_000
@@ -16,11 +26,14 @@ const WAITS_MS = [1000, 4000]
 const TEST_TIMEOUT_MS = 10_000
 
 /** A JSON array behind an address, in one piece or in pages (D-56). */
-export const httpSource: OpenSource = (connection, kernel) => {
+export const httpSource: OpenSource = (connection, kernel) => readPaged(connection, connection.options as HttpOptions, kernel)
+
+type Options = Omit<HttpOptions, 'page'> & { page: Paging }
+
+export function readPaged(connection: Connection, options: Options, kernel: Kernel): Source {
   const { settings } = kernel
   const withLoopback = settings.allowPrivatePush || settings.mockProviders
   const reach = (timeoutMs: number) => reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
-  const options = connection.options as HttpOptions
   const open = (timeoutMs: number, waits: readonly number[]) => new Reader(connection, options, reach(timeoutMs), waits)
   async function* read(mark?: string): AsyncGenerator<RawBatch> {
     // What is faked on this machine need not be spared.
@@ -51,7 +64,7 @@ function marked(batch: RawBatch, path: string | undefined, latest: LatestChange)
   return { ...batch, mark: latest.value }
 }
 
-function listsOf({ objectType, url }: Connection, { orgUrl }: HttpOptions): { objectType: ObjectType; url: string }[] {
+function listsOf({ objectType, url }: Connection, { orgUrl }: Options): { objectType: ObjectType; url: string }[] {
   if (!url) throw new SourceFault(text.source.noUrl)
   if (objectType !== 'all') return [{ objectType, url }]
   if (!orgUrl) throw new SourceFault(text.source.noUrl)
@@ -63,13 +76,13 @@ function listsOf({ objectType, url }: Connection, { orgUrl }: HttpOptions): { ob
 
 class Reader {
   readonly #connection: Connection
-  readonly #options: HttpOptions
+  readonly #options: Options
   readonly #reach: Reach
   readonly #waits: readonly number[]
   #token: string | undefined
   lastStatus: number | null = null
 
-  constructor(connection: Connection, options: HttpOptions, reach: Reach, waits: readonly number[]) {
+  constructor(connection: Connection, options: Options, reach: Reach, waits: readonly number[]) {
     this.#connection = connection
     this.#options = options
     this.#reach = reach
@@ -80,6 +93,10 @@ class Reader {
     const address = oneAddress(url)
     const { page, since } = this.#options
     if (since && mark !== undefined) address.searchParams.set(since.param, withOverlap(mark))
+    if (page.kind === 'index') {
+      address.searchParams.set('startIndex', '1')
+      address.searchParams.set('count', String(page.size))
+    }
     if (page.kind !== 'page') return address
     address.searchParams.set(page.pageParam, String(page.from))
     address.searchParams.set(page.sizeParam, String(page.size))

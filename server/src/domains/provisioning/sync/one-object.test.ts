@@ -43,7 +43,7 @@ test('F14 one object is read again by hand: it is written, and of nobody else an
   expect(envelope.message).toBe('请填写来源标识')
 })
 
-test('X-SYNC-13 failed rows of a source are read once more, as the source has them now', async () => {
+test('F12 16, X-SYNC-13 failed rows of a source are read once more, as the source has them now; a row that succeeded is refused', async () => {
   source.people = [...people(3), { ...hrPerson(from + 9), mobile: '123' }]
   const id = await save()
   await runSync(server, id)
@@ -55,6 +55,8 @@ test('X-SYNC-13 failed rows of a source are read once more, as the source has th
   const task = await finished(server.admin, await server.admin.call(syncLog.retry, { body: { ids: [row!.id] } }))
   expect(task.status).toBe('FINISH')
   expect(await person(9)).toMatchObject({ status: 1 })
+  const { records: fine } = await server.admin.call(syncLog.page, { query: { syncId: id, result: 1, operateType: 'insert' } })
+  await server.admin.refused('syncLogNotFailed', syncLog.retry, { body: { ids: [fine[0]!.id] } })
 })
 
 test('F4 who was put into the trash for being gone comes back from there as the same user; whom somebody else deleted does not', async () => {

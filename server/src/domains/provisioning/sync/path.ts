@@ -7,6 +7,8 @@ const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(step =>
 export const isPath = (path: string): boolean => FORM.test(path) && stepsOf(path).length <= DEPTH_MAX
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** An object that is no list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && !Array.isArray(value)
 
 /** What stands at a path; '' is the whole. A name with dots in it is found first. */
 export function at(value: unknown, path: string): unknown {

@@ -37,7 +37,8 @@ export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { s
 // everyone: as above
 export async function readRun(db: Db, id: string): Promise<RunRead> {
   const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
-      r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until
+      r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until,
+      case when r.state = 'blocked' then r.blocked_since + interval '7 days' end as lapse_time
     from ${from} where r.id = ${id}`.execute(db)
   return rows[0] ?? refuse('syncRunMissing')
 }

@@ -67,9 +67,12 @@ export interface PlanResult {
   message: string
 }
 
-/** A newer plan takes the place of one that waits. */
-export async function replaceWaiting(db: Db, syncId: string): Promise<void> {
-  await sql`update sync_run set state = 'replaced' where sync_id = ${syncId} and state in ('planned', 'blocked')`.execute(db)
+/** A newer plan takes the place of one that waits, and is told which that was. */
+export async function replaceWaiting(db: Db, syncId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string
+  }>`update sync_run set state = 'replaced' where sync_id = ${syncId} and state in ('planned', 'blocked') returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export async function isWaiting(db: Db, syncId: string): Promise<boolean> {
@@ -77,11 +80,18 @@ export async function isWaiting(db: Db, syncId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function savePlan(db: Db, id: string, state: 'planned' | 'blocked' | 'writing', plan: PlanResult): Promise<void> {
+/** Stopped in place of one that was stopped, it has waited as long as that one. */
+export async function savePlan(
+  db: Db,
+  id: string,
+  { state, replaced }: { state: 'planned' | 'blocked' | 'writing'; replaced: string | null },
+  plan: PlanResult,
+): Promise<void> {
   await sql`update sync_run set state = ${state}, is_complete = ${plan.isComplete}, read_org = ${plan.readOrg}, read_user = ${plan.readUser},
       counts = ${JSON.stringify(plan.counts)}::jsonb, brake = ${JSON.stringify(plan.brake)}::jsonb, losses = ${JSON.stringify(plan.losses)}::jsonb,
       digest = ${plan.digest}, batches = ${plan.batches}, message = ${plan.message}, plan_time = now(),
-      end_time = case when ${state} = 'writing' then null else now() end
+      end_time = case when ${state} = 'writing' then null else now() end,
+      blocked_since = case when ${state} = 'blocked' then coalesce((select o.blocked_since from sync_run o where o.id = ${replaced}), now()) end
     where id = ${id}`.execute(db)
 }
 

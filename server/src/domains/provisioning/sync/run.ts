@@ -127,10 +127,10 @@ async function planned(task: Task, judging: Judging, run: StoredRun): Promise<st
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async own => {
     // A plan of some objects says nothing of one of all that waits.
-    if (!isPartial || state !== 'writing') await replaceWaiting(own, sync.id)
+    const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(own, sync.id) : null
     if (run.mode === 'delta' && read.isWhole) await readWhole(own, run.id)
     if (only === undefined) await keepMark(own, run.id, sync, read.mark)
-    await savePlan(own, run.id, state, plan)
+    await savePlan(own, run.id, { state, replaced }, plan)
     if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
     if (state !== 'blocked') return
     await tellRun(own, sync, run, { isDone: false, message: plan.message })

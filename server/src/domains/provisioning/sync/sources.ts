@@ -7,6 +7,7 @@ import { feishuSource } from './feishu-source.ts'
 import { fileSource } from './file-source.ts'
 import { httpSource } from './http-source.ts'
 import { ldapSource } from './ldap-source.ts'
+import { scimSource } from './scim-source.ts'
 import type { Connection, OpenSource, Source } from './source.ts'
 import { wecomSource } from './wecom-source.ts'
 
@@ -15,6 +16,7 @@ const open: Readonly<Record<BuiltSource, OpenSource>> = {
   ldap: ldapSource,
   ad: ldapSource,
   database: databaseSource,
+  scim: scimSource,
   file: fileSource,
   dingtalk: dingtalkSource,
   wecom: wecomSource,

@@ -12,6 +12,7 @@ import { SEND_TASK, targetOf } from '../push/out-run.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { claimDelta, claimDue, findDue, findDueDelta, type DueSync } from './clock.sql.ts'
 import { anyRunning, loadSync, lockSyncs, type StoredSync } from './config.sql.ts'
+import { lapseOne } from './lapse.ts'
 import { markOf } from './mark.sql.ts'
 import { SYNC_TASK, type OneObject, type SyncOrder } from './run.ts'
 import { dropOldEvents, findHinted, takeHints } from './hints.sql.ts'
@@ -90,6 +91,7 @@ export const SYNC_CLOCK = 'sync'
 export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
   run: async () => {
+    if (await lapseOne(kernel)) return true
     const due = await findDue(kernel.db)
     const hinted = due ? undefined : await findHinted(kernel.db, HINT_SECONDS)
     const delta = due || hinted !== undefined ? undefined : await findDueDelta(kernel.db)

@@ -51,7 +51,7 @@ test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-0
   expect(await rows(`select 1 from sync_log where sync_id = $1 and sync_name = '人事主数据二'`, [id])).toHaveLength(6)
 })
 
-test('X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, kept where they are left out, and stand in no record', async () => {
+test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, kept where they are left out, and stand in no record', async () => {
   const SECRET = 'Zz-token-7731'
   const HEADER = 'Zz-header-9942'
   const connection = {
@@ -85,7 +85,7 @@ test('X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, kept wher
   }
 })
 
-test('D-56, T23 a source on this machine, on a link-local address, or that leads there, is not reached', async () => {
+test('F12 8, D-56, T23 a source on this machine, on a link-local address, or that leads there, is not reached', async () => {
   for (const url of [
     'http://127.0.0.1:9/people',
     'http://169.254.169.254/latest',
@@ -124,7 +124,7 @@ test('X-SYNC-09 a test tells what the first page has, masked, and which paths ar
   expect(failed).toMatchObject({ ok: false, httpStatus: null, message: '无法连接来源' })
 })
 
-test('X-SYNC-08 a mapping is refused by the name of the field that is wrong', async () => {
+test('F12 14, X-SYNC-08 a mapping is refused by the name of the field that is wrong', async () => {
   const lines = peopleConfig(source).mapping
   const refused = async (mapping: unknown, message: string) =>
     expect((await server.admin.send(sync.save, { body: { ...peopleConfig(source), mapping } })).envelope.message).toBe(message)
@@ -140,7 +140,7 @@ test('X-SYNC-08 a mapping is refused by the name of the field that is wrong', as
   expect(await server.admin.call(sync.listTransform)).toHaveLength(21)
 })
 
-test('D-56 a preview is what a run then does, through ten transforms', async () => {
+test('F12 14, D-56 a preview is what a run then does, through ten transforms', async () => {
   source.people = [
     hrPerson(31, { login: ' HR.Person３１ ', name: '李 四', mobile: '+86 136-0000-0031', state: 'A', number: '部门/研发/007' }),
   ]

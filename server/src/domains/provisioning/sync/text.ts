@@ -148,6 +148,8 @@ export const text = {
     skipped: '跳过：正在执行',
     missed: '跳过：服务停止期间已错过多次',
     started: '已开始同步',
+    lapsed: '已刹车满 7 天无人处理，计划作废，任务已停用',
+    andLapsed: '；满 7 天无人处理，计划作废，任务已停用',
   },
   export: {
     file: '同步计划.xlsx',
@@ -166,6 +168,7 @@ export const text = {
     otherIds: (found: number) => `标识与已有关联只有 ${found}% 相同`,
     emptied: (found: number, field: string) => `${found}% 的用户“${field}”变为空`,
     renamed: (found: number) => `${found}% 的用户更换手机号`,
+    moved: (found: number, limit: number) => `${found}% 的用户更换主职机构，上限 ${limit}%`,
     weakLinks: (found: number) => `首次同步将有 ${found}% 按标识以外的规则关联到已有用户`,
   },
 } as const

@@ -13,12 +13,12 @@ async function watchersOf(db: Db, kernel: Pick<Kernel, 'config'>, page: '/sync/c
   return able
 }
 
-/** A run that waits to be released, or has failed. */
+/** A run that waits to be released, has lapsed or has failed. */
 export async function tellOfRun(
   db: Db,
   kernel: Pick<Kernel, 'config'>,
   sync: { id: string; name: string },
-  kind: 'syncBlocked' | 'syncFailed',
+  kind: 'syncBlocked' | 'syncFailed' | 'syncLapsed',
 ): Promise<void> {
   const users = await watchersOf(db, kernel, '/sync/config')
   await tellUsers(db, users.map(userId => ({ userId, kind, about: sync.id, facts: { id: sync.id, name: sync.name } }))) // prettier-ignore

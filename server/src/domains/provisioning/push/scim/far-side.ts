@@ -6,6 +6,7 @@ import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
 import { text } from '../text.ts'
 import { ScimClient, ScimStop, type Resource } from './client.ts'
+import type { Known } from './deliver.ts'
 import { groupResource, userResource } from './resource.ts'
 
 const TIMEOUT_MS = 30_000
@@ -20,52 +21,63 @@ export interface Difference {
   reason: string
 }
 
+interface Row {
+  objectType: PushType
+  row: Resource
+}
+const isKept = (row: Resource): row is Resource & { externalId: string } => typeof row.externalId === 'string' && row.externalId !== ''
+
 /** What a SCIM server has now, against what it should have. */
 export class FarSide {
-  readonly #found: ReadonlyMap<string, Resource>
-  readonly #met = new Set<string>()
+  readonly #rows: readonly Row[]
+  /** By our id; and by its own, where it does not keep ours. */
+  readonly #ours = new Map<string, Resource>()
+  readonly #own = new Map<string, Resource>()
+  readonly #met = new Set<Resource>()
 
-  private constructor(found: ReadonlyMap<string, Resource>) {
-    this.#found = found
+  private constructor(rows: readonly Row[]) {
+    this.#rows = rows
+    for (const { objectType, row } of rows)
+      if (isKept(row)) this.#ours.set(`${objectType} ${row.externalId}`, row)
+      else this.#own.set(`${objectType} ${String(row.id)}`, row)
   }
 
   /** All of it; what cannot be read whole is a fault, and says nothing of anybody. */
   static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<FarSide> {
     const reach = reachOutside({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
     const client = new ScimClient(reach, target.url, kernel.keys.openField(target.secretCipher))
-    const found = new Map<string, Resource>()
+    const found: Row[] = []
     for (const [objectType, type] of [
       ['user', 'Users'],
       ['org', 'Groups'],
     ] as const) {
       if (pushObject !== 'all' && pushObject !== objectType) continue
-      for await (const rows of client.all(type))
-        for (const row of rows) if (typeof row.externalId === 'string') found.set(`${objectType} ${row.externalId}`, row)
+      for await (const rows of client.all(type)) for (const row of rows) found.push({ objectType, row })
     }
     return new FarSide(found)
   }
 
   /** As it is over there, whatever it was told. */
   judge(item: Item, object: PushObject | undefined): Item {
-    const key = `${item.objectType} ${item.objectId}`
-    const there = this.#found.get(key)
-    this.#met.add(key)
+    const remoteId = (item.told?.keys as Known | undefined)?.remoteId
+    const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
+    if (there) this.#met.add(there)
     if (!object || object.state === 'gone') {
       const isLeft = there !== undefined && there.active !== false
       return isLeft ? { ...item, told: { state: 'there', hash: '', keys: { remoteId: there.id } }, reason: text.far.left } : item
     }
-    if (!there) return { ...item, told: undefined, reason: text.far.missing }
+    if (!there) return { ...item, told: { state: 'gone', hash: '', keys: {} }, reason: text.far.missing }
     const differs = differing(there, object)
     if (differs.length === 0) return item
     const told = item.told ?? { state: 'there' as const, keys: {} }
     return { ...item, told: { ...told, hash: '' }, reason: text.far.differs(differs.join('、')) }
   }
 
-  /** What it has under an id that nobody here has: it is told, and left as it is. */
+  /** What it has and nobody here: it is told, and left as it is. */
   strangers(): { differences: Difference[]; differenceCount: number } {
-    const found = [...this.#found].filter(([key]) => !this.#met.has(key))
-    const differences = found.slice(0, DIFFERENCES_TOLD).map(([key, row]): Difference => {
-      const [objectType, originId] = key.split(' ') as [PushType, string]
+    const found = this.#rows.filter(({ row }) => !this.#met.has(row))
+    const differences = found.slice(0, DIFFERENCES_TOLD).map(({ objectType, row }): Difference => {
+      const originId = isKept(row) ? row.externalId : String(row.id)
       return { objectType, originId, objectId: null, name: String(row.displayName ?? row.userName ?? originId), reason: text.far.stranger }
     })
     return { differences, differenceCount: found.length }
@@ -76,7 +88,16 @@ export class FarSide {
 function differing(there: Resource, { objectType, fields }: PushObject): string[] {
   const wanted = objectType === 'user' ? userResource(fields) : groupResource(fields)
   const names = objectType === 'user' ? (['userName', 'displayName', 'active'] as const) : (['displayName'] as const)
-  return names.filter(name => there[name] !== undefined && there[name] !== wanted[name])
+  const differs: string[] = names.filter(name => there[name] !== undefined && there[name] !== wanted[name])
+  return hasOtherEmail(there, wanted) ? [...differs, 'emails'] : differs
 }
+
+/** It may keep more than ours, in a case of its own. */
+function hasOtherEmail({ emails }: Resource, wanted: Resource): boolean {
+  const [ours, theirs] = [valuesIn(wanted.emails), valuesIn(emails)]
+  return Array.isArray(emails) && ours.some(value => !theirs.includes(value))
+}
+const valuesIn = (list: unknown): string[] =>
+  (Array.isArray(list) ? list : []).map((one: { value?: unknown }) => String(one.value).toLowerCase())
 
 export const isFarFault = (error: unknown): error is ScimStop => error instanceof ScimStop

@@ -1,11 +1,11 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
-import { appSetting } from '@hufu/contract/apps/app-setting'
 import { user } from '@hufu/contract/directory/user'
 import { push } from '@hufu/contract/provisioning/push'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { startPushes, type Pushes } from '../../../../../test/pushes.ts'
+import { openScimApp } from '../../../../../test/scim-pushes.ts'
 import { scimClient, type Body, type ScimSubject } from '../../../../../test/scim.ts'
 import { runSync } from '../../../../../test/syncs.ts'
 
@@ -24,16 +24,7 @@ afterAll(async () => {
 })
 
 const TIMEOUT = { timeout: 20_000 }
-async function openApp(pushObject: 'user' | 'all' = 'all'): Promise<string> {
-  const { server } = pushes
-  const appId = await server.given.app()
-  await pushes.allTaken()
-  const pushSecret = there.authorization.replace('Bearer ', '')
-  const setting = { appId, tokenSeconds: 3600, openPush: 1 as const, singleLogout: 1 as const, pushObject, pushSecret }
-  await server.admin.call(appSetting.update, { body: { ...setting, pushUrl: `${other.address}/scim/v2` } })
-  await server.admin.call(push.updateSetting, { body: { appId, phone: 'masked', kind: 'scim' } })
-  return appId
-}
+const openApp = (pushObject: 'user' | 'all' = 'all') => openScimApp(pushes, { other, there }, pushObject)
 const found = async (type: 'Users' | 'Groups', externalId: string): Promise<Body | undefined> =>
   (await there.ask('GET', `/${type}?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
 const close = (appId: string) => pushes.query('update app set open_push = 0 where id = $1', [appId])

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { openPool, type Connection } from '../../server/src/platform/database/db.ts'
+import { at } from '../../server/test/database.ts'
+
+/** Databases for servers that are processes of their own. */
+export function ownDatabases(connection: Connection) {
+  const made: string[] = []
+  const maker = openPool(connection, 1)
+  return {
+    /** A new one, as DATABASE_URL names it. */
+    make: async (): Promise<string> => {
+      const name = `d_${randomBytes(6).toString('hex')}`
+      await maker.query(`create database ${name} template hufu_template strategy file_copy`)
+      made.push(name)
+      const { url, host, port, user } = at(connection, name)
+      return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`
+    },
+    drop: async (): Promise<void> => {
+      for (const name of made) await maker.query(`drop database ${name} with (force)`)
+      await maker.end()
+    },
+  }
+}

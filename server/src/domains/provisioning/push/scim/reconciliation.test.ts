@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { push } from '@hufu/contract/provisioning/push'
+import { sync } from '@hufu/contract/provisioning/sync'
+import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
+import { startPushes, type Pushes } from '../../../../../test/pushes.ts'
+import { openScimApp } from '../../../../../test/scim-pushes.ts'
+import { scimClient, scimUser, type Body, type ScimSubject } from '../../../../../test/scim.ts'
+import { runSync } from '../../../../../test/syncs.ts'
+
+const PEOPLE = 40
+let pushes: Pushes
+/** Another instance of this system, which is told by SCIM and keeps its users below one organisation. */
+let other: TestServer
+let there: ScimSubject
+beforeAll(async () => {
+  pushes = await startPushes()
+  other = await startTestServer()
+  there = await scimClient(other, { rootOrg: await other.given.org() })
+  // The built-in account of the other one has this name already.
+  await pushes.query("update users set user_name = 'near.admin' where id = '1'")
+})
+afterAll(async () => {
+  await other.close()
+  await pushes.close()
+})
+
+async function tellByScim(): Promise<string> {
+  const { server } = pushes
+  const appId = await openScimApp(pushes, { other, there }, 'user')
+  await server.admin.call(push.align, { body: { appId } })
+  await expect.poll(() => pushes.number('select count(*)::int as n from push_link where app_id = $1', [appId]), { timeout: 60_000 }).toBe(PEOPLE + 1) // prettier-ignore
+  await pushes.idle(appId, 60_000)
+  return appId
+}
+const remoteOf = async (externalId: string): Promise<Body> =>
+  (await there.ask('GET', `/Users?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
+const expectOk = ({ status, body }: { status: number; body: Body }) => {
+  expect(status, body?.detail).toBeLessThan(300)
+  return body
+}
+
+test(
+  'PU-06 a reconciliation finds exactly the 7 who are missing there, the 5 nobody here knows and the 9 who differ, and names them; carried out it mends what is ours',
+  { timeout: 120_000 },
+  async () => {
+    const { server } = pushes
+    const ids: string[] = []
+    for (let n = 0; n < PEOPLE; n++) ids.push(await server.given.user({ realName: `核对${n}`, email: `near${n}@example.com` }))
+    const appId = await tellByScim()
+    const remote = new Map(await Promise.all(ids.map(async id => [id, (await remoteOf(id)).id as string] as const)))
+    const change = async (id: string, path: string, value: unknown) =>
+      expectOk(await there.patch(`/Users/${remote.get(id)}`, { op: 'replace', path, value }))
+
+    const missing = ids.slice(3, 10)
+    for (const id of missing) expectOk(await there.ask('DELETE', `/Users/${remote.get(id)}`))
+    const differing = new Map<string, string>()
+    const differ = async (from: number, to: number, names: string, act: (id: string) => Promise<unknown>) => {
+      for (const id of ids.slice(from, to)) {
+        await act(id)
+        differing.set(id, `应用中的 ${names} 不同`)
+      }
+    }
+    await differ(12, 15, 'displayName', id => change(id, 'displayName', '对方改的'))
+    await differ(15, 17, 'userName', id => change(id, 'userName', `other.${id.slice(-8)}`))
+    await differ(17, 19, 'active', id => change(id, 'active', false))
+    await differ(19, 20, 'emails', id => change(id, 'emails[type eq "work"].value', 'elsewhere@example.com'))
+    await differ(20, 21, 'displayName、active', async id => {
+      await change(id, 'displayName', '对方改的')
+      await change(id, 'active', false)
+    })
+    const orphans: string[] = []
+    for (const externalId of ['lost-1', 'lost-2', 'lost-3', undefined, undefined]) {
+      const made = expectOk(await there.ask('POST', '/Users', scimUser({ displayName: '对方的人', ...(externalId && { externalId }) })))
+      orphans.push(externalId ?? made.id)
+    }
+
+    const { id } = await server.admin.call(sync.save, { body: { name: '核对', direction: 'out', objectType: 'user', appId, mapping: [] } })
+    const look = async (mode?: 'plan') => {
+      const { run } = await runSync(server, id, mode)
+      const { total, records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, size: 100 } })
+      return { run, total, reasons: new Map(records.map(row => [row.objectId, row.faults[0]?.message])) }
+    }
+    const { run, total, reasons } = await look('plan')
+    expect(run.user).toMatchObject({ new: 7, changed: 9, gone: 0 })
+    expect(total).toBe(16)
+    expect(reasons).toEqual(new Map([...missing.map(one => [one, '应用中没有'] as const), ...differing]))
+    expect(run.report!.differenceCount).toBe(5)
+    expect(new Map(run.report!.differences.map(({ originId, name, reason }) => [originId, `${name}：${reason}`]))).toEqual(
+      new Map(orphans.map(one => [one, '对方的人：应用中有，本系统没有'])),
+    )
+
+    // Whoever is over there alone is left there, and the run says so.
+    const carried = await look()
+    expect(carried.run).toMatchObject({ state: 'part', message: '比对完成，16条已排队推送；应用中另有5个对象本系统没有' })
+    await pushes.idle(appId, 60_000)
+    const after = await look('plan')
+    expect([after.total, after.run.report!.differenceCount]).toEqual([0, 5])
+    for (const one of orphans.slice(0, 3)) expect(await remoteOf(one)).toMatchObject({ active: true })
+    for (const one of missing) expect(await remoteOf(one)).toMatchObject({ active: true })
+  },
+)

@@ -1,0 +1,43 @@
+import type { ScimOptions } from '@hufu/contract/provisioning/sync-options'
+import { readPaged } from './http-source.ts'
+import { isRecord } from './path.ts'
+import { SourceFault, type OpenSource, type RawBatch, type RawRow } from './source.ts'
+import { text } from './text.ts'
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const PAGE = 200
+
+/** A SCIM server (RFC 7644): its users, and groups or organisations as our organisations. `url` is its base. */
+export const scimSource: OpenSource = (connection, kernel) => {
+  if (!connection.url) throw new SourceFault(text.source.noUrl)
+  const base = connection.url.replace(/\/+$/, '')
+  const { orgs } = connection.options as ScimOptions
+  const orgUrl = `${base}/${orgs}${orgs === 'Groups' ? '?excludedAttributes=members' : ''}`
+  const source = readPaged(
+    {
+      ...connection,
+      method: 'GET',
+      url: connection.objectType === 'org' ? orgUrl : `${base}/Users`,
+      headers: { accept: 'application/scim+json, application/json', ...connection.headers },
+    },
+    { path: 'Resources', orgUrl, auth: { kind: 'bearer' }, page: { kind: 'index', size: PAGE } },
+    kernel,
+  )
+  return {
+    async *read() {
+      for await (const batch of source.read()) yield flattened(batch)
+    },
+    async test() {
+      const tested = await source.test()
+      return { ...tested, batches: tested.batches.map(flattened) }
+    },
+  }
+}
+
+const flattened = ({ rows, ...batch }: RawBatch): RawBatch => ({ ...batch, rows: rows.map(flat) })
+
+/** Paths follow neither names with dots nor lists: the extension and the groups of a user stand beside the rest. */
+function flat(row: RawRow): RawRow {
+  const groups = Array.isArray(row.groups) ? row.groups.flatMap((group: unknown) => (isRecord(group) ? [group.value] : [])) : undefined
+  return { ...row, ...(row[ENTERPRISE] !== undefined && { enterprise: row[ENTERPRISE] }), ...(groups && { groupIds: groups }) }
+}

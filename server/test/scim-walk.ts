@@ -1,0 +1,73 @@
+import { scimUser, type Body } from './scim.ts'
+
+type Answer = { status: number; body: Body }
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+/** What others do to users meanwhile: who was made, and who did not stay. */
+export interface Meanwhile {
+  created: Set<string>
+  deleted: Set<string>
+  disabled: Set<string>
+  renamed: Set<string>
+}
+
+/** A walk by cursor through all users: after each page, and while the next is read, `meanwhile` is done. */
+export async function walk(ask: Ask, query: string, meanwhile: (page: readonly string[]) => Promise<unknown>): Promise<string[]> {
+  const walked: string[] = []
+  let page: string[] = []
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const [told]: [Answer, unknown] = await Promise.all([ask('GET', `/Users?attributes=id&${query}&cursor=${next}`), meanwhile(page)])
+    if (told.status !== 200) throw new Error(`${told.status} ${told.body.detail}`)
+    page = told.body.Resources.map(({ id }: { id: string }) => id)
+    walked.push(...page)
+    next = told.body.nextCursor
+  }
+  return walked
+}
+
+/**
+ * Creates, disables and renames users, who are taken from all over the list, and deletes them, among others the one the
+ * cursor stands upon. Each is done by a call of its own, all at the same time.
+ */
+export function disturb(
+  ask: Ask,
+  ids: readonly string[],
+  times: number,
+): { done: Meanwhile; once: (page: readonly string[]) => Promise<void> } {
+  const done: Meanwhile = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
+  let turn = 0
+  /** Coprime to any number of users the tests take, so that nobody comes twice. */
+  const any = () => ids[(++turn * 7919) % ids.length]!
+  const expectDone = (told: Answer) => {
+    if (told.status >= 300) throw new Error(`${told.status} ${told.body?.detail}`)
+    return told.body
+  }
+  const replace = async (id: string, path: string, value: unknown) =>
+    expectDone(await ask('PATCH', `/Users/${id}`, { Operations: [{ op: 'replace', path, value }] }))
+  const acts = [
+    async () => done.created.add(expectDone(await ask('POST', '/Users', scimUser())).id),
+    async (id: string) => {
+      await replace(id, 'active', false)
+      done.disabled.add(id)
+    },
+    async (id: string) => {
+      await replace(id, 'displayName', `改名${turn}`)
+      done.renamed.add(id)
+    },
+    async (id: string) => {
+      expectDone(await ask('DELETE', `/Users/${id}`))
+      done.deleted.add(id)
+    },
+  ]
+  const remove = acts[3]!
+  return {
+    done,
+    once: async page => {
+      const chosen = Array.from({ length: times }, () => acts.map(act => [act, any()] as const)).flat()
+      const last = page.at(-1)
+      const work = chosen.filter(([, id]) => !done.deleted.has(id) && id !== last).map(([act, id]) => act(id))
+      if (last !== undefined && !done.deleted.has(last)) work.push(remove(last))
+      await Promise.all(work)
+    },
+  }
+}
