@@ -5,6 +5,7 @@ import { saml } from '@hufu/contract/federation/saml'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { newPair, postedIn, signedXml } from '../../../../test/saml.ts'
+import { wrapped } from '../../../../test/saml-wrapping.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
 
@@ -98,8 +99,8 @@ const assertionOf = ({
 const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'requestId' | 'id'>, inside: string) =>
   `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
 
-/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
-async function answered(make: (parts: Parts) => string, { solicited = true } = {}) {
+/** A provider whose word counts for two users, by what it calls them. */
+async function trusted() {
   const provider = await registered({ metadata: idpMetadata })
   const { db } = server.kernel
   const owners: Record<string, string> = {}
@@ -108,6 +109,15 @@ async function answered(make: (parts: Parts) => string, { solicited = true } = {
     owners[userId] = subject
     await db.insertInto('identityLink').values({ id: `${provider.id.slice(0, 20)}${subject}`, providerId: provider.id, subject, userId, name: '', origin: 'self' }).execute() // prettier-ignore
   }
+  return { ...provider, owners }
+}
+
+/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
+async function answered(
+  make: (parts: Parts) => string,
+  { solicited = true, provider: known }: { solicited?: boolean; provider?: Awaited<ReturnType<typeof trusted>> } = {},
+) {
+  const provider = known ?? (await trusted())
   const browser = new Browser()
   const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
   const relayState = begun.searchParams.get('RelayState')!
@@ -120,7 +130,7 @@ async function answered(make: (parts: Parts) => string, { solicited = true } = {
   if (to === null) return await posted.text()
   const { url, answer } = await follow(browser, new URL(to, server.address))
   if (url.pathname !== '/login') return await answer.text()
-  return owners[(await bringCode(server, browser, url)).data.userId]!
+  return provider.owners[(await bringCode(server, browser, url)).data.userId]!
 }
 const signed = (xml: string, by = pair) => signedXml(xml, by, 'prepend')
 const honest = (parts: Parts) => responseOf(parts, signed(assertionOf(parts)))
@@ -176,12 +186,44 @@ const wrappings: Record<string, (original: string, forged: string, parts: Parts)
     return responseOf(parts, forged.replace('</saml:Assertion>', `${holding}</saml:Assertion>`))
   },
 }
-for (const id of ['_a1', '_forged'])
-  for (const [how, wrap] of Object.entries(wrappings))
-    test(`SAML-01 a wrapped assertion is never accepted: ${how}, ID ${id}`, async () => {
-      const said = await answered(parts => wrap(signed(assertionOf(parts)), assertionOf({ ...parts, who: 'forged', id }), parts))
-      expect(said).not.toBe('forged')
-    })
+const SPELLINGS = ['ID', 'Id', 'id', 'xml:id']
+
+test('SAML-97 a wrapped assertion of a provider is refused at its address, whichever way the ID is spelled, and nobody is signed in', async () => {
+  const provider = await trusted()
+  const sessions = () => server.kernel.pool.query('select 1 from session').then(found => found.rowCount)
+  const before = await sessions()
+  const taken: string[] = []
+  for (const id of ['_a1', '_forged'])
+    for (const spelling of SPELLINGS)
+      for (const [how, wrap] of Object.entries(wrappings)) {
+        const forged = (parts: Parts) => assertionOf({ ...parts, who: 'forged', id }).replace(' ID=', ` ${spelling}=`)
+        const said = await answered(parts => wrap(signed(assertionOf(parts)), forged(parts), parts), { provider })
+        if (!said.includes(INVALID)) taken.push(`${how}, ${spelling} ${id}: ${said.slice(0, 80)}`)
+      }
+  expect(taken).toEqual([])
+  expect(await sessions()).toBe(before)
+})
+
+test('SAML-97 a wrapped response is refused just the same', async () => {
+  const provider = await trusted()
+  let [at, count] = [0, 1]
+  const taken: string[] = []
+  for (; at < count; at++) {
+    let how = ''
+    const said = await answered(
+      parts => {
+        const forged = (id: string) => responseOf({ ...parts, id }, assertionOf({ ...parts, who: 'forged', id: `${id}a` }))
+        const all = wrapped(signed(responseOf(parts, assertionOf(parts))), forged, '_r1')
+        count = all.length
+        how = all[at]![0]
+        return all[at]![1]
+      },
+      { provider },
+    )
+    if (!said.includes(INVALID)) taken.push(`${how}: ${said.slice(0, 80)}`)
+  }
+  expect([at, taken]).toEqual([64, []])
+})
 
 test('decision 0090 an answer nobody asked for is refused', async () => {
   expect(await answered(honest, { solicited: false })).toContain('登录请求已失效')
