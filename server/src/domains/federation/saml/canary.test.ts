@@ -49,7 +49,10 @@ const signatureAttacks = (xml: string): Record<string, string> => {
   const signed = signedXml(xml, sp.pair, 'append')
   return {
     'reference to an address': signed.replace(/URI="[^"]*"/, `URI="${canary}/reference"`),
-    'key by an address': signedXml(xml, stranger, 'append').replace(/<KeyInfo>.*<\/KeyInfo>/s, `<KeyInfo><RetrievalMethod URI="${canary}/key"/></KeyInfo>`),
+    'key by an address': signedXml(xml, stranger, 'append').replace(
+      /<KeyInfo>.*<\/KeyInfo>/s,
+      `<KeyInfo><RetrievalMethod URI="${canary}/key"/></KeyInfo>`,
+    ),
     'style sheet as a transform': signed.replace(/<Transforms>.*<\/Transforms>/s, `<Transforms><Transform Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116"><xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0"><xsl:include href="${canary}/include"/></xsl:stylesheet></Transform></Transforms>`), // prettier-ignore
     'schema location': xml.replace(/^<(\S+)/, `<$1 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x ${canary}/schema"`), // prettier-ignore
     'included by address': xml.replace('</saml:Issuer>', `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${canary}/xi"/></saml:Issuer>`), // prettier-ignore
