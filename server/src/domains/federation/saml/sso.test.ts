@@ -310,3 +310,27 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).not.toContain('form-action')
   expect(policy).not.toContain('unsafe')
 })
+
+test('SAML-100 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
+  const sp = await TestSp.make(server)
+  const { browser } = await sp.visitor()
+  const backFrom = async ({ html }: { html: string }) => {
+    const back = /href="(\/protocols\/saml\/decline[^"]+)">返回应用/.exec(html)![1]!.replaceAll('&amp;', '&')
+    return postedIn(await (await browser.go(server.address + back)).text())
+  }
+  await server.kernel.pool.query('alter table saml_login rename to saml_login_gone')
+  const broken = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
+  const passive = await answerTo(sp, browser, authnRequest(sp, { attributes: 'IsPassive="true"' }))
+  await server.kernel.pool.query('alter table saml_login_gone rename to saml_login')
+  expect([broken.status, broken.posted.action]).toEqual([500, ''])
+  expect(broken.html).toContain('追踪编号')
+  const told = await backFrom(broken)
+  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder']])
+  expect(xmlIn(told)).not.toMatch(/saml_login|relation|Assertion/)
+  // Nobody sits there to press a button.
+  expect(passive.codes).toEqual(['Responder'])
+  await sp.set({ encrypt: 'always', algorithms: ['http://www.w3.org/2001/04/xmlenc#aes256-cbc'] } as object)
+  const unencrypted = await answerTo(sp, browser, authnRequest(sp))
+  expect(unencrypted.status).toBe(400)
+  expect(statusIn(await backFrom(unencrypted))).toEqual(['Responder'])
+})

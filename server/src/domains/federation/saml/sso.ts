@@ -8,42 +8,25 @@ import { type AccessProblem, checkAccess, refusedAt } from '../protocol/check-ac
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
-import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
 import { classOf, isMet } from './context.ts'
+import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type Turn } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { type Asked, nameIdOf, unsolicited } from './request.ts'
-import { type Ends, refusalOf, responseOf, type Status, type Subject } from './respond.ts'
+import { responseOf, type Subject } from './respond.ts'
 import { leave, sendForm } from './send.ts'
-import { findSp, type ServiceProvider, spOfCode, writeRefusal } from './sp.sql.ts'
+import { findSp, spOfCode } from './sp.sql.ts'
 import { whatIsTold } from './subject.ts'
 import { text } from './text.ts'
 import { findWaiting, goAt, keepAsked, overPage, withSp } from './waiting.ts'
-
-/** What is known while an answer is found. */
-interface Turn {
-  kernel: Kernel
-  reply: FastifyReply
-  sp: ServiceProvider
-  asked: Asked
-  visitor: Visitor
-  /** Where the request waits; made when it first has to. */
-  token?: string | undefined
-}
-type SignedIn = Turn & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
 
 export async function answerWaiting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
   if (!found) return overPage(reply)
   return answer({ kernel, reply, ...found, visitor: await currentVisitor(kernel, request, true), token })
-}
-
-/** Back to the application without having signed in. */
-export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  const found = await findWaiting(kernel, token)
-  return found ? decline({ kernel, reply, ...found }, ['Responder', 'RequestDenied']) : overPage(reply)
 }
 
 export async function answerAtOnce(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
@@ -74,28 +57,11 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-const endsOf = ({ kernel, sp, asked }: Pick<Turn, 'kernel' | 'sp' | 'asked'>): Ends => ({
-  own: ownOf(kernel),
-  sp,
-  asked,
-  now: kernel.now(),
-})
-
-async function decline(turn: Omit<Turn, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked } = turn
-  const response = await refusalOf(endsOf(turn), status, await signingPair(kernel, sp.kid))
-  return sendForm(reply, response, { to: asked.acs, kind: 'response', relayState: asked.relayState, title: text.going(sp.appName) })
-}
-
-/** Told to the application and kept for whoever looks after it. */
-async function declineFor(turn: Turn, problem: SamlProblem, status: Status): Promise<FastifyReply> {
-  const { kernel, sp, visitor } = turn
-  await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
-  return decline(turn, status)
-}
+/** Where it goes is known: what breaks from here on is told there, too. */
+const answer = (turn: Turn): Promise<FastifyReply> => decide(turn).catch((error: unknown) => breakOff(turn, error))
 
 /** In the order of the profile: what is asked for, who is there, what they have proven, whether they may. */
-async function answer(turn: Turn): Promise<FastifyReply> {
+async function decide(turn: Turn): Promise<FastifyReply> {
   const { asked, sp, visitor } = turn
   const wanted = nameIdOf(asked.nameFormat)
   const isOtherQualifier = asked.spNameQualifier !== null && asked.spNameQualifier !== sp.entityId
@@ -182,7 +148,7 @@ async function turnAway(turn: SignedIn, fault: AccessProblem): Promise<FastifyRe
   const trace = await writeVisit(kernel.db, visit)
   if (asked.isPassive) return decline(turn, OWN_DUTIES.has(fault) ? PASSIVE : ['Responder', 'RequestDenied'])
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  const back = `${SAML_PATH}/decline?r=${encodeURIComponent(token)}`
+  const back = declineAt(token, 'denied')
   const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: goAt(token) })
   return sendPage(reply, page, 403)
 }
@@ -191,6 +157,6 @@ async function askJob(turn: SignedIn): Promise<FastifyReply> {
   const { kernel, reply, sp, asked, visitor } = turn
   if (asked.isPassive) return decline(turn, PASSIVE)
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined }
+  const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined, back: declineAt(token, 'cancelled') }
   return sendPage(reply, await jobPage(kernel.db, { userId: visitor.who.userId, app: sp.appName, ...where }))
 }
