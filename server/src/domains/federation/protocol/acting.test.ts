@@ -215,7 +215,7 @@ test('CAS-13 what a renewed sign-in proved is not lost by the question, and a jo
   expect(rest).toMatchObject({ isFromNewLogin: ['true'], actingOrgName: [expect.stringContaining('<科> & 室')] })
 })
 
-test('SAML-99, OP-90, CAS-13 whoever would not say in which job they come goes back to the application without having signed in', async () => {
+test('SAML-28, OP-90, CAS-13 whoever would not say in which job they come goes back to the application without having signed in', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId, { asksJob: 1 })
   const { service } = await casApplication(they.userId)

@@ -311,7 +311,7 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).not.toContain('unsafe')
 })
 
-test('SAML-100 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
+test('SAML-29 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const backFrom = async ({ html }: { html: string }) => {

@@ -31,7 +31,7 @@ const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(bod
 /** The same address at the other node. */
 const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].address, nodes[1].address))
 
-test('SAML-101 a request that waits at one node goes on at the other, and once more it answers whoever is there', async () => {
+test('SAML-46 a request that waits at one node goes on at the other, and once more it answers whoever is there', async () => {
   const sp = await TestSp.make(nodes[0])
   const [one, two] = [await sp.visitor({ realName: '甲' }), await sp.visitor({ realName: '乙' })]
   const asked = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })
@@ -47,7 +47,7 @@ test('SAML-101 a request that waits at one node goes on at the other, and once m
   }
 })
 
-test('SAML-101 a logout request one node has taken is refused by the other, and by both at once it is taken once', async () => {
+test('SAML-46 a logout request one node has taken is refused by the other, and by both at once it is taken once', async () => {
   const sp = await TestSp.make(nodes[0], { edit: xml => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect') })
   for (const together of [false, true]) {
     const { browser } = await sp.visitor()
@@ -62,7 +62,7 @@ test('SAML-101 a logout request one node has taken is refused by the other, and 
   }
 })
 
-test('SAML-101 each application is told of the end of a session by one node alone', async () => {
+test('SAML-46 each application is told of the end of a session by one node alone', async () => {
   const sp = await TestSp.make(nodes[0])
   await sp.set({ slo: JSON.stringify([{ binding: 'soap', url: `${soap.address}/slo`, responseUrl: null }]) } as object)
   const names: string[] = []
@@ -79,7 +79,7 @@ test('SAML-101 each application is told of the end of a session by one node alon
   expect(heard.toSorted()).toEqual(names.toSorted())
 })
 
-test('SAML-101 an answer of a provider that one node has taken signs nobody in at the other', async () => {
+test('SAML-46 an answer of a provider that one node has taken signs nobody in at the other', async () => {
   const code = `two${nodes[0].given.next()}`
   const draft = { kind: 'saml', name: code, code, options: { metadataUrl: `${upstream.address}/protocols/saml/metadata` } }
   const { id } = await nodes[0].admin.call(identityProvider.save, { body: { ...draft, forceAuthn: false, isShown: 1, rules } })
