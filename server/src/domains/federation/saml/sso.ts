@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSecure } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
 import { jobPage } from '../protocol/acting.ts'
@@ -9,7 +8,7 @@ import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
-import { classOf, isMet } from './context.ts'
+import { classesOf, classToTell } from './context.ts'
 import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type Turn } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
@@ -95,8 +94,9 @@ async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Pr
   const session = fault ? undefined : await findSession(kernel.db, sessionId)
   if (!fault && !session) return signInFirst(turn)
   if (session) {
-    const contextClass = classOf({ ...session, isSecure: isSecure(kernel) })
-    if (asked.context && !isMet(asked.context, contextClass)) return raise(turn, contextClass)
+    const shown = classesOf(kernel, session)
+    const contextClass = classToTell(asked.context, shown)
+    if (contextClass === undefined) return raise(turn, shown[0])
     const told = await toldOf(turn, kind)
     if (told instanceof SamlProblem) return declineFor(turn, told, ['Requester', 'InvalidNameIDPolicy'])
     if (told) {
@@ -118,13 +118,10 @@ async function toldOf({ kernel, sp, asked, visitor }: SignedIn, kind: Subject['n
 }
 
 /** Once they may show more; who has just signed in has shown what they can. */
-async function raise(turn: SignedIn, contextClass: string): Promise<FastifyReply> {
+async function raise(turn: SignedIn, shown: string): Promise<FastifyReply> {
   const { asked, visitor } = turn
   if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn)
-  return declineFor(turn, new SamlProblem('context', `${contextClass}; ${asked.context?.classes.join(' ')}`), [
-    'Responder',
-    'NoAuthnContext',
-  ])
+  return declineFor(turn, new SamlProblem('context', `${shown}; ${asked.context?.classes.join(' ')}`), ['Responder', 'NoAuthnContext'])
 }
 
 /** In clear never where it was to be encrypted: then on our page, and nowhere else. */
