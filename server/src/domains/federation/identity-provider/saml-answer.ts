@@ -23,6 +23,8 @@ export interface Told {
   subject: string
   claims: Record<string, string | string[]>
   authTime: Date | undefined
+  /** SessionIndex. */
+  sid: string | undefined
   /** Until when it must be remembered that it was used. */
   until: Date
 }
@@ -97,6 +99,7 @@ function toldBy(assertion: Element, expected: Expected): Told {
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    sid: attributeOf(statement, 'SessionIndex'),
     until,
   }
 }
