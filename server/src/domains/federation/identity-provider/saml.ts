@@ -2,7 +2,8 @@ import { SamlOptions } from '@hufu/contract/federation/identity-provider'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
-import { publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { decryptionPair, publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { ciphers, OAEP } from '../saml/decrypt.ts'
 import { queryOf, readPosted } from '../saml/message.ts'
 import { bindings, NS } from '../saml/names.ts'
 import { SamlProblem } from '../saml/problem.ts'
@@ -92,8 +93,9 @@ export class SamlClient implements ProviderProtocol {
     const idp = await this.idpOf(provider)
     const acs = `${url.origin}${url.pathname}`
     const now = this.#kernel.now()
+    const { key: decryptionKey } = await decryptionPair(this.#kernel)
     try {
-      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now })
+      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKey })
       const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
@@ -122,9 +124,15 @@ export function postedAnswer(form: URLSearchParams): { state: string; message: s
 
 /** What a provider reads of us (SAML metadata, 2.4.4). */
 export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
-  const keys = (await publishedKeys(kernel)).map(({ certificate }) =>
-    el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate)))),
-  )
+  const keyOf = (use: 'signing' | 'encryption', { certificate }: { certificate: string }, ...methods: readonly string[]) =>
+    el(
+      'md:KeyDescriptor',
+      { use },
+      el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate))),
+      ...methods.map(Algorithm => el('md:EncryptionMethod', { Algorithm })),
+    )
+  const keys = (await publishedKeys(kernel)).map(key => keyOf('signing', key))
+  keys.push(keyOf('encryption', await decryptionPair(kernel), ...ciphers.keys(), OAEP))
   const slo = (['redirect', 'post'] as const).map(binding =>
     el('md:SingleLogoutService', { Binding: bindings[binding], Location: sloOf(acs) }),
   )

@@ -18,18 +18,21 @@ const NAME = 'Hufu SAML'
 
 const makePair = promisify(generateKeyPair)
 
-async function insertKey({ keys, now }: Kernel, db: Db): Promise<void> {
+async function newKey({ keys, now }: Kernel): Promise<Published> {
   const { privateKey, publicKey } = await makePair('rsa', { modulusLength: RSA_BITS })
   const begin = new Date(now().getTime() - DAY_MS)
   const end = new Date(begin.getTime() + YEARS * 365.25 * DAY_MS)
-  const kid = newId()
+  return {
+    kid: newId(),
+    sealed: keys.sealToken(privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    certificate: selfSigned({ name: NAME, begin, end, privateKey, publicKey }).toString('base64'),
+  }
+}
+
+async function insertKey(kernel: Kernel, db: Db): Promise<void> {
   await db
     .insertInto('samlKey')
-    .values({
-      kid,
-      sealed: keys.sealToken(privateKey.export({ format: 'pem', type: 'pkcs8' })),
-      certificate: selfSigned({ name: NAME, begin, end, privateKey, publicKey }).toString('base64'),
-    })
+    .values(await newKey(kernel))
     .execute()
 }
 
@@ -141,4 +144,24 @@ export async function withdrawKey(db: Db, kid: string): Promise<void> {
   if ((await listAppsOf(db, kid)).length > 0) refuseSaml('keyUsed')
   await sql`update saml_sp set kid = null where kid = ${kid}`.execute(db)
   await sql`update saml_key set end_time = now() where kid = ${kid}`.execute(db)
+}
+
+const findDecryptionKey = ({ db }: Pick<Kernel, 'db'>) =>
+  db.selectFrom('samlDecryptionKey').select(['kid', 'certificate', 'sealed']).orderBy('kid').executeTakeFirst()
+
+/** What identity providers encrypt to us with: a key that signs nothing. Made when the first is needed. */
+export async function decryptionPair(kernel: Kernel): Promise<SigningPair> {
+  const found =
+    (await findDecryptionKey(kernel)) ??
+    (await inTransaction(kernel.db, SYSTEM, async db => {
+      await takeTurn(db)
+      const made = (await findDecryptionKey({ db })) ?? (await newKey(kernel))
+      await db
+        .insertInto('samlDecryptionKey')
+        .values(made)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return made
+    }))
+  return { kid: found.kid, certificate: found.certificate, key: privateKeyOf(kernel, found) }
 }
