@@ -33,7 +33,10 @@ export const otherBytes = (xml: string): Record<string, Buffer> => {
     'UTF-16 BE without': be,
     'UTF-16 that says so': utf16,
     'UTF-16 that says so, with its mark': Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]),
-    'four bytes for each sign': Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(Uint32Array.from(xml, sign => sign.codePointAt(0)!).buffer)]),
+    'four bytes for each sign': Buffer.concat([
+      Buffer.from([0xff, 0xfe, 0, 0]),
+      Buffer.from(Uint32Array.from(xml, sign => sign.codePointAt(0)!).buffer),
+    ]),
     'UTF-7': Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${xml.replaceAll('<', '+ADw-')}`),
     'UTF-8 with a byte order mark': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(xml)]),
     overlong: Buffer.concat([Buffer.from(xml.slice(0, -1)), Buffer.from([0xc0, 0xbe])]),
