@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { killUnderLoad } from './drills/kill-under-load.ts'
 import { ownDatabases } from './drills/own-databases.ts'
+import { refusedMessages } from './drills/refused-messages.ts'
 import { rollingRestart } from './drills/rolling-restart.ts'
 
 /** The short ones of e2e/drills: servers that are processes of their own, on a database they share. */
@@ -20,4 +21,13 @@ test('R1 nodes are killed with -9 in turn under load, and whatever was acknowled
   const result = await killUnderLoad(await databases.make(), { kills: 3, callers: 4 })
   expect(result).toMatchObject({ kills: 3, strange: 0, missing: 0 })
   expect(result.acknowledged).toBeGreaterThan(0)
+})
+
+test('SAML-96 a flood of messages that are refused costs neither memory nor the time of others', async () => {
+  const result = await refusedMessages(await newDatabase(), { senders: 4, ms: 1500 })
+  expect(result.others).toEqual([])
+  expect(result.refused).toBeGreaterThan(0)
+  expect(result.grownMb).toBeLessThan(100)
+  expect(result.p99Ms).toBeLessThan(500)
+  expect(result.loopMostMs).toBeLessThan(200)
 })

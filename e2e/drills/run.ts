@@ -4,6 +4,7 @@ import { clockBehind } from './clock-behind.ts'
 import { fullDisk } from './full-disk.ts'
 import { killUnderLoad } from './kill-under-load.ts'
 import { lockedTasks } from './locked-tasks.ts'
+import { refusedMessages } from './refused-messages.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { silentDatabase } from './silent-database.ts'
 
@@ -36,6 +37,10 @@ const drills: Record<string, Drill> = {
   'clock-behind': drill(
     url => clockBehind(url, { behindMs: 75_000 }),
     ({ fresh, late }) => fresh === 200 && late === 400,
+  ),
+  'refused-messages': drill(
+    url => refusedMessages(url, { senders: 16, ms: 10_000 }),
+    ({ others, grownMb, p99Ms, loopMostMs }) => others.length === 0 && grownMb < 100 && p99Ms < 500 && loopMostMs < 200,
   ),
   'full-disk': drill(
     () => fullDisk({ fullMs: 10_000, callers: 8 }),

@@ -26,7 +26,7 @@ import { counterComparison } from './platform/database/counters.ts'
 import { learnGrowth } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
-import { refreshSamlMetadata, tellSamlLogouts } from './domains/federation/saml/saml.ts'
+import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
 import { tellTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
@@ -72,6 +72,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   cleanProtocols(kernel),
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
+  renewSamlKey(kernel),
   reviewClock(kernel),
   ...pushJobs(kernel),
   syncClock(kernel),

@@ -196,3 +196,11 @@ export function authnRequest(
   const to = `Destination="${sp.server.address}/protocols/saml/sso"`
   return `<samlp:AuthnRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${instant.toISOString()}" ${to} ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer>${inside}</samlp:AuthnRequest>`
 }
+
+/** A LogoutRequest by hand. */
+export const logoutRequest = (sp: TestSp, nameId: string, more = '', attributes = '', id = newRequestId()): string =>
+  `<samlp:LogoutRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${sp.server.address}/protocols/saml/slo" ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${more}</samlp:LogoutRequest>`
+
+/** What it answers to one of ours. */
+export const logoutResponse = (sp: TestSp, inResponseTo: string, id = newRequestId()): string =>
+  `<samlp:LogoutResponse xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${sp.server.address}/protocols/saml/slo" InResponseTo="${inResponseTo}"><saml:Issuer>${sp.entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status></samlp:LogoutResponse>`

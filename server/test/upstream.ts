@@ -80,6 +80,8 @@ export interface Upstream {
   /** Who is signed in there from now on. */
   become(sub: string, claims?: Record<string, unknown>): void
   register(callback: string): void
+  /** Secrets are good no more: its client signs, with one of the keys at this address. */
+  wantKeys(jwksUri: string): void
   close(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function openUpstream(): Promise<Upstream> {
   const known = new Map<string, Record<string, unknown>>()
   let sub = 'u1'
   const callbacks: string[] = []
+  let jwksUri: string | undefined
   let handle: ReturnType<Provider['callback']> | undefined
   let provider: Provider
   const server = createServer((request, response) => {
@@ -125,12 +128,16 @@ export async function openUpstream(): Promise<Upstream> {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     pkce: { required: () => true },
+    // The keys of its client are on this machine, too.
+    fetch: (url, options) => fetch(url, { method: options!.method!, headers: options!.headers! }),
   })
   // Clients are looked up as they stand, so that each test registers its own addresses.
   const find = provider.Client.find.bind(provider.Client)
   provider.Client.find = async id => {
     if (id !== CLIENT_ID) return find(id)
-    const metadata = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [...callbacks], require_auth_time: true }
+    const shows =
+      jwksUri === undefined ? { client_secret: CLIENT_SECRET } : { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: jwksUri }
+    const metadata = { client_id: CLIENT_ID, ...shows, redirect_uris: [...callbacks], require_auth_time: true }
     return new (provider.Client as unknown as new (metadata: object) => InstanceType<Provider['Client']>)(metadata)
   }
   handle = provider.callback()
@@ -141,6 +148,7 @@ export async function openUpstream(): Promise<Upstream> {
       known.set(id, claims)
     },
     register: callback => void callbacks.push(callback),
+    wantKeys: uri => (jwksUri = uri),
     close: async () => {
       server.closeAllConnections()
       await new Promise(done => server.close(done))
@@ -160,8 +168,8 @@ export interface Twist {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function token(claims: object, key: KeyObject | undefined): string {
-  const body = `${part(key ? { alg: 'RS256', kid: 'k1' } : { alg: 'none' })}.${part(claims)}`
+function token(claims: object, key: KeyObject | undefined, typ?: string): string {
+  const body = `${part({ ...(key ? { alg: 'RS256', kid: 'k1' } : { alg: 'none' }), typ })}.${part(claims)}`
   return `${body}.${key ? sign('sha256', Buffer.from(body), key).toString('base64url') : ''}`
 }
 
@@ -207,6 +215,23 @@ export class Hostile {
       return json({ keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] })
     if (pathname === '/userinfo') return json({ sub: this.who.sub, ...this.twist.userinfo })
     return json({ access_token: 'at', token_type: 'Bearer', id_token: this.#idToken(body) })
+  }
+
+  /** As it would say that somebody has signed out; undefined takes a claim away. */
+  logoutToken(change: Record<string, unknown> = {}, signed?: Twist['signed'], typ = 'logout+jwt'): string {
+    const now = Math.floor(Date.now() / 1000)
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const said = {
+      iss: this.issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 120,
+      jti: `j${now}${Math.random()}`,
+      events,
+      ...this.who,
+      ...change,
+    }
+    return token(said, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey, typ)
   }
 
   #idToken(body: string): string {

@@ -33,8 +33,12 @@ const claim = z
   .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, words.claimProblem)
   .max(CLAIM_MAX)
 
+/** How we show the provider who we are: by a secret it gave, or by a signature of ours. */
+export const providerAuthMethods = ['secret', 'key'] as const
+
 export const OidcOptions = z.strictObject({
   issuer: address,
+  authMethod: z.enum(providerAuthMethods).default('secret'),
   clientId: text(words.clientId, 200),
   /** Besides openid. */
   scopes: z
@@ -42,6 +46,7 @@ export const OidcOptions = z.strictObject({
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
     .max(SCOPE_MAX),
 })
+export type OidcOptions = z.infer<typeof OidcOptions>
 export const CasOptions = z.strictObject({ address })
 /** Either is given. */
 export const SamlOptions = z.strictObject({
@@ -120,6 +125,10 @@ export const IdentityProvider = z.object({
   callback: z.string(),
   /** Of SAML: what the provider knows us by, and where it reads our metadata. */
   metadata: z.string().nullable(),
+  /** Of OpenID Connect: where it says that somebody has signed out there. */
+  logout: z.string().nullable(),
+  /** Of OpenID Connect: where it reads the keys we sign with. */
+  jwks: z.string().nullable(),
   linkCount: count,
   version: z.number(),
   createTime: z.string(),
@@ -141,7 +150,7 @@ export const identityProvider = {
   callback: get('/v3/identityProvider/getCallback', {
     permit: read,
     query: z.object({ code, kind: z.enum(providerKinds) }),
-    reply: z.object({ callback: z.string(), metadata: z.string().nullable() }),
+    reply: z.object({ callback: z.string(), metadata: z.string().nullable(), logout: z.string().nullable(), jwks: z.string().nullable() }),
   }),
   save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
   update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),

@@ -196,6 +196,7 @@ export interface FederationTables {
     revokedTime: string | null
     createTime: Generated<string>
   }
+  samlDecryptionKey: { kid: string; sealed: string; certificate: string; createTime: Generated<string> }
   samlKey: { kid: string; sealed: string; certificate: string; beginTime: Generated<string>; endTime: string | null }
   samlLogin: {
     id: string

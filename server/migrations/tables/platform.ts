@@ -177,6 +177,8 @@ export interface PlatformTables {
     provenAt: string | null
     parentId: string | null
     authTime: string | null
+    identityId: string | null
+    identitySid: string | null
   }
   usedCiphertext: { digest: number }
   watchedVersion: { name: 'config' | 'rights'; version: number }

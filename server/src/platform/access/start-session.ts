@@ -23,6 +23,8 @@ export interface Origin {
   parentId?: string | undefined
   /** When somebody last proved who they are on a device that is remembered. */
   authTime?: string | null | undefined
+  /** By what identity at another provider they came in, and what that calls its session. */
+  identity?: { id: string; sid: string | null } | undefined
   /** That device, which from now on ends with this session. */
   family?: string | undefined
 }
@@ -52,6 +54,8 @@ export async function startSession(db: Db, { isProven = true, origin = {}, ...se
       linkHash: hashToken(link),
       ...session,
       ...begun,
+      identityId: origin.identity?.id ?? null,
+      identitySid: origin.identity?.sid ?? null,
       agent: session.agent.slice(0, 300),
       ...(isProven && { provenAt: sql<string>`now()`, authTime: sql<string>`now()` }),
       expiresAt: sql<string>`least(now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour',

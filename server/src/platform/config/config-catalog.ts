@@ -96,6 +96,7 @@ export const configCatalog = {
   'ca.trustCerts': item('第三方登录', '受信任的CA证书', 'text', '' as string),
   'ca.revocationLists': item('第三方登录', '证书吊销列表', 'text', '' as string),
   'ca.needRevocationList': item('第三方登录', '必须核对吊销列表', 'boolean', false as boolean),
+  'ca.onToken': item('第三方登录', '证书私钥只存放在智能卡或 UKey 中', 'boolean', false as boolean),
   'ca.proxyAddresses': item('第三方登录', '可转交客户端证书的代理地址', 'list', [] as string[]),
   'ca.proxyHeader': item('第三方登录', '客户端证书请求头', 'text', '' as string),
   'face.address': item('第三方登录', '人脸识别服务地址', 'text', '' as string),

@@ -15,6 +15,7 @@ export type OneTimePurpose =
   | 'samlSeen'
   | 'idpState'
   | 'idpAnswer'
+  | 'idpLogout'
   | 'code'
   | 'certificateNonce'
   | 'recovery'

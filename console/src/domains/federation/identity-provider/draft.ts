@@ -1,4 +1,4 @@
-import type { IdentityProvider, LinkRule, ProviderDraft, ProviderKind } from '@hufu/contract/federation/identity-provider'
+import type { IdentityProvider, LinkRule, OidcOptions, ProviderDraft, ProviderKind } from '@hufu/contract/federation/identity-provider'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 
 /** The fields of the form, flat. */
@@ -8,6 +8,7 @@ export interface Typed {
   kind: ProviderKind
   issuer: string
   clientId: string
+  authMethod: OidcOptions['authMethod']
   secret: string
   scopes: string
   casAddress: string
@@ -47,6 +48,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     kind: row?.kind ?? 'oidc',
     issuer: line(options.issuer),
     clientId: line(options.clientId),
+    authMethod: options.authMethod === 'key' ? 'key' : 'secret',
     secret: '',
     scopes: row ? line(options.scopes) : 'profile email phone',
     casAddress: line(options.address),
@@ -90,6 +92,7 @@ export function draftOf(typed: Typed): ProviderDraft {
   }
   if (typed.kind === 'cas') return { ...common, kind: 'cas', options: { address: typed.casAddress } }
   if (typed.kind === 'saml') return { ...common, kind: 'saml', options: { metadataUrl: typed.metadataUrl, metadata: typed.metadata } }
-  const options = { issuer: typed.issuer, clientId: typed.clientId, scopes: typed.scopes.trim() }
-  return { ...common, kind: 'oidc', options, ...(typed.secret !== '' && { secret: typed.secret }) }
+  const options = { issuer: typed.issuer, clientId: typed.clientId, authMethod: typed.authMethod, scopes: typed.scopes.trim() }
+  const isBySecret = typed.authMethod === 'secret' && typed.secret
+  return { ...common, kind: 'oidc', options, ...(isBySecret && { secret: typed.secret }) }
 }

@@ -1,5 +1,6 @@
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
-import { Form, Input, type FormInstance } from 'antd'
+import { providerAuthMethods } from '@hufu/contract/federation/identity-provider'
+import { Form, Input, Select, type FormInstance } from 'antd'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import type { Typed } from './draft.ts'
@@ -30,10 +31,11 @@ export function KindFields({ form, initial, hasSecret }: Props) {
         <TrimInput maxLength={500} />
       </Form.Item>
     )
-  return kind === 'saml' ? <SamlFields /> : <OidcFields hasSecret={hasSecret} />
+  return kind === 'saml' ? <SamlFields /> : <OidcFields form={form} initial={initial} hasSecret={hasSecret} />
 }
 
-function OidcFields({ hasSecret }: { hasSecret: boolean }) {
+function OidcFields({ form, initial, hasSecret }: Props) {
+  const isBySecret = (Form.useWatch('authMethod', form) ?? initial.authMethod) === 'secret'
   return (
     <>
       <Form.Item name="issuer" label={words.issuer} extra={words.issuerHint} required validateFirst rules={[needed(words.issuer), address]}>
@@ -43,6 +45,11 @@ function OidcFields({ hasSecret }: { hasSecret: boolean }) {
         <Form.Item name="clientId" label={words.clientId} required rules={[needed(words.clientId)]}>
           <TrimInput maxLength={200} />
         </Form.Item>
+        <Form.Item name="authMethod" label={words.authMethod} {...(!isBySecret && { extra: words.byKeyHint })}>
+          <Select options={providerAuthMethods.map(value => ({ value, label: words.authMethods[value] }))} />
+        </Form.Item>
+      </div>
+      {isBySecret && (
         <Form.Item
           name="secret"
           label={words.secret}
@@ -52,7 +59,7 @@ function OidcFields({ hasSecret }: { hasSecret: boolean }) {
         >
           <Input.Password maxLength={500} autoComplete="new-password" />
         </Form.Item>
-      </div>
+      )}
       <Form.Item name="scopes" label={words.scopes} extra={words.scopesHint}>
         <TrimInput maxLength={200} />
       </Form.Item>

@@ -13,11 +13,28 @@ export function Registered({ form, initial }: { form: FormInstance<Typed>; initi
   const kind = Form.useWatch('kind', form) ?? initial.kind
   const isCode = providerCode.test(code)
   const found = useCall(identityProvider.callback, { query: { code, kind }, enabled: isCode, keepPrevious: true, quietly: true })
-  const { callback, metadata } = (isCode && found.data) || { callback: '', metadata: null }
+  const { callback, metadata, logout, jwks } = (isCode && found.data) || { callback: '', metadata: null, logout: null, jwks: null }
+  const isByKey = (Form.useWatch('authMethod', form) ?? initial.authMethod) === 'key'
   return (
     <dl className="provider-registered">
       <dt>{kind === 'cas' ? words.callbackCas : words.callback}</dt>
       <dd>{callback === '' ? words.afterCode : <Copyable value={callback} />}</dd>
+      {jwks !== null && isByKey && (
+        <>
+          <dt>{words.jwksOurs}</dt>
+          <dd>
+            <Copyable value={jwks} />
+          </dd>
+        </>
+      )}
+      {logout !== null && (
+        <>
+          <dt>{words.logoutOurs}</dt>
+          <dd>
+            <Copyable value={logout} />
+          </dd>
+        </>
+      )}
       {metadata !== null && (
         <>
           <dt>{words.metadataOurs}</dt>

@@ -103,6 +103,8 @@ export const text: Translated<typeof chinese> = {
       'One host name each, such as client.example.com; clients on these hosts (AI assistants, for example) have the address of their metadata document as client ID and need not be registered. Left empty, none are allowed.',
     openRegistration:
       'Applications register themselves (RFC 7591) with a registration token from Applications › Dynamic registration; switched off, none can register or change what is registered.',
+    'ca.onToken':
+      'SAML applications are then told SmartcardPKI of whoever signs in by certificate; leave it off if the CA issues software certificates as well.',
     'ca.proxyAddresses': 'Only proxies at these addresses may hand over client certificates.',
     'ca.proxyHeader': 'The request header in which the proxy hands over the certificate, such as X-Client-Cert; empty accepts none.',
     siteAddress: 'Such as https://iam.example.gov.cn, without a path.',

@@ -24,6 +24,14 @@ function lockedSentence(duty: Duty): string {
   return `The account of ${duty.names[0] ?? ''} is locked (${why}) until ${until}`
 }
 
+function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): string {
+  const ends = `The SAML signing certificate of this system expires on ${time}`
+  if (next === undefined) return `${ends}; add a key and move each application to it`
+  return waiting === '0'
+    ? `${ends}; every application has been moved, so withdraw the old key`
+    : `${ends}; the new key is published, still to be moved to it: ${plural(Number(waiting), 'application')}`
+}
+
 /** What needs somebody, each as one sentence. */
 const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
@@ -47,7 +55,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   samlProposal: duty => `New SAML metadata wait to be accepted: ${listOf(duty, 'application')}`,
   samlMetadata: duty => `SAML metadata expire within 30 days or could not be fetched: ${listOf(duty, 'application')}`,
   samlCertificate: duty => `SAML certificates expire within 30 days or have expired: ${listOf(duty, 'application')}`,
-  samlKey: ({ facts }) => `The SAML signing certificate of this system expires on ${facts.time}; add a key and move each application to it`,
+  samlKey: samlKeySentence,
   backupFailed: ({ facts }) => `The last backup failed (${facts.time}): ${facts.message}`,
   backupNever: () => 'The system has never been backed up',
   backupOld: ({ facts }) => `The last backup was ${plural(Number(facts.days), 'day')} ago`,

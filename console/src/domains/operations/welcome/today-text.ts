@@ -19,6 +19,12 @@ function lockedSentence(duty: Duty): string {
   return `${duty.names[0] ?? ''}的账号被锁定：${why}，${until} 自动解锁`
 }
 
+function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): string {
+  const ends = `本系统的 SAML 签名证书将于 ${time} 到期`
+  if (next === undefined) return `${ends}，须新增密钥并逐个应用换证`
+  return waiting === '0' ? `${ends}，应用都已换证，须停用旧密钥` : `${ends}，新密钥已公布，还有 ${waiting} 个应用须换证`
+}
+
 /** What needs somebody, each as one sentence. */
 const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
@@ -39,7 +45,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   samlProposal: duty => `应用${listOf(duty, '个')}有新的 SAML 元数据等待确认`,
   samlMetadata: duty => `应用${listOf(duty, '个')}的 SAML 元数据 30 天内过期，或未能按地址更新`,
   samlCertificate: duty => `应用${listOf(duty, '个')}的 SAML 证书 30 天内到期或已到期`,
-  samlKey: ({ facts }) => `本系统的 SAML 签名证书将于 ${facts.time} 到期，须新增密钥并逐个应用换证`,
+  samlKey: samlKeySentence,
   backupFailed: ({ facts }) => `最近一次备份失败（${facts.time}）：${facts.message}`,
   backupNever: () => '系统还没有备份过',
   backupOld: ({ facts }) => `最近一次备份是 ${facts.days} 天前`,

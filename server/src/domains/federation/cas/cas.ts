@@ -186,7 +186,7 @@ async function askJob(
 ) {
   const detail: Waiting = { appId: app.id, ...rest }
   const asked = await issueOneTime(kernel.db, 'casJob', { seconds: RENEW_SECONDS, userId, detail })
-  const where = { action: `${CAS_PATH}/job`, hidden: { asked }, leadsTo: rest.service }
+  const where = { action: `${CAS_PATH}/job`, hidden: { asked }, leadsTo: rest.service, back: rest.service }
   return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
 }
 

@@ -1,6 +1,7 @@
 import type { ProviderKind } from '@hufu/contract/federation/identity-provider'
 import type { FastifyRequest } from 'fastify'
 import { siteOrigin } from '../../../platform/http/origin.ts'
+import { ISSUER_PATH } from '../oidc/issuer.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
 export const UPSTREAM_PATH = '/protocols/upstream'
@@ -16,8 +17,14 @@ export const callbackOf = (kernel: Pick<Kernel, 'settings'>, request: Request, {
 /** By what a SAML provider knows us, and where it reads our metadata. */
 export const metadataOf = (kernel: Pick<Kernel, 'settings'>, request: Request, code: string) => `${base(kernel, request, code)}/metadata`
 
+/** Where a provider says that somebody has signed out there. */
+export const logoutOf = (kernel: Pick<Kernel, 'settings'>, request: Request, { kind, code }: { kind: ProviderKind; code: string }) =>
+  `${base(kernel, request, code)}/${kind === 'saml' ? 'slo' : 'logout'}`
+
 /** What is registered at the other side: a CAS server takes everything below an address, and the state stands in ours. */
 export const registeredOf = (kernel: Pick<Kernel, 'settings'>, request: Request, provider: { kind: ProviderKind; code: string }) => ({
   callback: provider.kind === 'cas' ? `${base(kernel, request, provider.code)}/` : callbackOf(kernel, request, provider),
+  logout: provider.kind === 'oidc' ? logoutOf(kernel, request, provider) : null,
+  jwks: provider.kind === 'oidc' ? `${siteOrigin(kernel, request)}${ISSUER_PATH}/jwks` : null,
   metadata: provider.kind === 'saml' ? metadataOf(kernel, request, provider.code) : null,
 })

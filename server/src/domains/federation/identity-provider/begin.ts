@@ -36,6 +36,8 @@ export type KeepCookie = (
 interface From {
   request: Pick<FastifyRequest, 'headers' | 'cookies'>
   keepCookie: KeepCookie
+  /** They have a session here and are to prove who they are once more: what an application asks for. */
+  isAgain?: boolean
 }
 
 /** Where it is read: when the browser comes back, and when the console brings the code. */
@@ -46,12 +48,12 @@ export async function beginVisit(
   kernel: Kernel,
   provider: StoredProvider,
   purpose: Purpose,
-  { request, keepCookie }: From,
+  { request, keepCookie, isAgain = false }: From,
 ): Promise<string> {
   const state = newToken()
   const callback = callbackOf(kernel, request, provider)
   const protocol = await protocolOf(kernel, provider.kind)
-  const { address, kept } = await protocol.begin(provider, { callback, state })
+  const { address, kept } = await protocol.begin(provider, { callback, state, isForced: provider.forceAuthn || isAgain })
   const shown = request.cookies[IDENTITY_COOKIE] ?? ''
   // A second visit begun in another tab has the cookie of the first.
   const browser = TOKEN.test(shown) ? shown : newToken()

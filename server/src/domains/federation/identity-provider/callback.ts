@@ -7,6 +7,7 @@ import { IDENTITY_COOKIE, type ProvenIdentity } from '../../sign-in/index.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import type { Visit } from './begin.ts'
 import { type Answer, type Identity, reject } from './identity.ts'
+import { SID_MAX } from './logout.ts'
 import { linkIdentity } from './link.ts'
 import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
@@ -74,6 +75,7 @@ async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     browser: visit.browser,
     authTime: authTime === undefined ? null : new Date(Math.min(authTime.getTime(), kernel.now().getTime())).toISOString(),
     isProven,
+    sid: identity.sid?.slice(0, SID_MAX) ?? null,
   }
   const actor = { userId: '', sessionId: '', traceId: request.id }
   const code = await inTransaction(kernel.db, actor, db =>

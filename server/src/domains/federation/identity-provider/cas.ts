@@ -3,7 +3,16 @@ import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import {
+  type Answer,
+  type Begun,
+  type Identity,
+  type Kept,
+  ProviderProblem,
+  type ProviderProtocol,
+  reject,
+  type Visiting,
+} from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 const CAS = 'http://www.yale.edu/tp/cas'
@@ -22,21 +31,22 @@ export class CasClient implements ProviderProtocol {
     this.#kernel = kernel
   }
 
-  begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
-    const query = new URLSearchParams({ service: service(callback, state), ...(provider.forceAuthn && { renew: 'true' }) })
-    return Promise.resolve({ address: `${addressOf(provider)}/login?${query.toString()}`, kept: {} })
+  begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+    const renewal: Kept = isForced ? { renew: 'true' } : {}
+    const query = new URLSearchParams({ service: service(callback, state), ...renewal })
+    return Promise.resolve({ address: `${addressOf(provider)}/login?${query.toString()}`, kept: renewal })
   }
 
-  async finish(provider: StoredProvider, { url, state }: Answer): Promise<Identity> {
+  async finish(provider: StoredProvider, { url, state, kept }: Answer): Promise<Identity> {
     const tickets = url.searchParams.getAll('ticket')
     const [ticket = ''] = tickets
     if (tickets.length !== 1 || !TICKET.test(ticket)) reject('declined', 'no ticket')
     const query = new URLSearchParams({
       service: service(`${url.origin}${url.pathname}`, state),
       ticket,
-      ...(provider.forceAuthn && { renew: 'true' }),
+      ...kept,
     })
-    return { ...readAnswer(await this.#ask(provider, query)), isForced: provider.forceAuthn }
+    return { ...readAnswer(await this.#ask(provider, query)), isForced: kept.renew === 'true' }
   }
 
   async #ask(provider: StoredProvider, query: URLSearchParams): Promise<string> {

@@ -11,7 +11,12 @@ import { takeCallback } from './callback.ts'
 import { ProviderProblem, reject } from './identity.ts'
 import { providerByCode, type StoredProvider } from './provider.sql.ts'
 import { noteProblem } from './problem.ts'
+import { type Message, readPosted, readQuery } from '../saml/message.ts'
+import { SamlProblem } from '../saml/problem.ts'
+import { takeLogoutToken } from './logout.ts'
 import { postedAnswer, spMetadata } from './saml.ts'
+import { takeProviderLogout } from './saml-logout.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
 export { entersByLink, entrantOf } from './link.sql.ts'
@@ -54,7 +59,10 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
       `${UPSTREAM_PATH}/:code/start`,
       at(async (provider, request, reply) => {
         if (provider.status !== 1) return missingPage(reply)
-        const address = await beginVisit(kernel, provider, { use: 'signIn' }, { request, keepCookie: cookiesOf(kernel, reply) })
+        // Whoever is signed in comes here because an application, or they themselves, want another proof than the one they have.
+        const { who } = await currentVisitor(kernel, request, true)
+        const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined }
+        const address = await beginVisit(kernel, provider, { use: 'signIn' }, from)
         return reply.headers(HEADERS).redirect(address, 303)
       }),
     )
@@ -64,6 +72,12 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
         if (provider.kind === 'saml') return missingPage(reply)
         return takeCallback(kernel, request, reply, provider, { state: oneOf(request, 'state'), query: queryIn(request) })
       }),
+    )
+    scope.post(
+      `${UPSTREAM_PATH}/:code/logout`,
+      at(async (provider, request, reply) =>
+        provider.kind === 'oidc' ? takeLogoutToken(kernel, request, reply, provider) : missingPage(reply),
+      ),
     )
     serveSaml(scope, kernel, at)
   })
@@ -94,6 +108,19 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
       return reply.headers(HEADERS).redirect(`${UPSTREAM_PATH}/${provider.code}/acs?r=${encodeURIComponent(token)}`, 303)
     }),
   )
+  const slo = (read: (request: FastifyRequest) => Promise<Message>) =>
+    only(async (provider, request, reply) => takeProviderLogout(kernel, request, reply, provider, await readMessage(() => read(request))))
+  scope.get(
+    `${UPSTREAM_PATH}/:code/slo`,
+    slo(async request => readQuery(queryIn(request))),
+  )
+  scope.post(
+    `${UPSTREAM_PATH}/:code/slo`,
+    slo(async request => {
+      const form = await readForm(request, FORM_MAX)
+      return typeof form === 'string' ? reject('logoutInvalid', form) : readPosted(form)
+    }),
+  )
   scope.get(
     `${UPSTREAM_PATH}/:code/acs`,
     only(async (provider, request, reply) => {
@@ -101,6 +128,15 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
       return takeCallback(kernel, request, reply, provider, { query: '', ...(kept?.detail ?? reject('stateGone')) })
     }),
   )
+}
+
+async function readMessage(read: () => Promise<Message>): Promise<Message> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof SamlProblem)) throw error
+    throw new ProviderProblem('logoutInvalid', `${error.problem} ${error.message}`, undefined, error)
+  }
 }
 
 /** As it came, for the library reads it by itself. */
@@ -122,7 +158,8 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
     { traceId: request.id, provider: provider.code, problem, detail, err: error.cause },
     'sign-in by an identity provider refused',
   )
-  await noteProblem(kernel, request, provider, error)
+  // A sign-out that came to nothing was no try to sign in.
+  if (problem !== 'logoutInvalid') await noteProblem(kernel, request, provider, error)
   const [title, how] = text.problems[problem]
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
   const status = problem === 'unavailable' ? 502 : 403

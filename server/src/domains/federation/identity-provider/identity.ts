@@ -9,6 +9,8 @@ export interface Identity {
   authTime: Date | undefined
   /** The provider was asked whether they proved it for this sign-in, and says so; else the time tells. */
   isForced: boolean
+  /** What the provider calls its session with them, by which it will end it. */
+  sid?: string | undefined
 }
 
 /** Why a sign-in by a provider comes to nothing; the detail is for the log alone. */
@@ -26,6 +28,7 @@ export const problems = [
   'notMade',
   'signedOut',
   'disabled',
+  'logoutInvalid',
 ] as const
 export type ProviderProblemName = (typeof problems)[number]
 
@@ -62,9 +65,16 @@ export interface Answer {
   kept: Kept
 }
 
+export interface Visiting {
+  callback: string
+  state: string
+  /** They prove who they are anew there, whatever session they have. */
+  isForced: boolean
+}
+
 /** One protocol, the side that asks. */
 export interface ProviderProtocol {
-  begin(provider: StoredProvider, asked: { callback: string; state: string }): Promise<Begun>
+  begin(provider: StoredProvider, asked: Visiting): Promise<Begun>
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 

@@ -146,3 +146,22 @@ export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').
 export const entersByLink = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
+
+export interface EndedThere {
+  providerId: string
+  /** Whose; undefined: whoever has one of these sessions. */
+  subject: string | undefined
+  /** Which sessions of the provider; none: all there are. */
+  sids: readonly string[]
+}
+
+/** Sessions here that began by what has ended there. One whose name there is not known ends with any of its subject. */
+// everyone: of whoever the provider names
+export async function sessionsOfIdentity(db: Db, { providerId, subject, sids }: EndedThere): Promise<string[]> {
+  const theirs = subject === undefined ? sql`true` : sql`l.subject = ${subject}`
+  const unnamed = subject === undefined ? sql`false` : sql`s.identity_sid is null`
+  const named = sids.length === 0 ? sql`true` : sql`(s.identity_sid = any (${[...sids]}) or ${unnamed})`
+  const { rows } = await sql<{ id: string }>`select s.id from identity_link l join session s on s.identity_id = l.id and s.ended_by is null
+    where l.provider_id = ${providerId} and ${theirs} and ${named}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,8 +1,10 @@
+import { createRemoteJWKSet, customFetch as jwksFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
+import { byKey } from './client-key.ts'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
 import { reachOutside, Unreachable, type Reach } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 const TIMEOUT_SECONDS = 5
@@ -32,6 +34,8 @@ interface Kept {
   config: Promise<client.Configuration>
 }
 
+const keySets = new WeakMap<client.Configuration, JWTVerifyGetKey>()
+
 export class OidcClient implements ProviderProtocol {
   readonly #kernel: Kernel
   readonly #kept = new Map<string, Kept>()
@@ -55,13 +59,28 @@ export class OidcClient implements ProviderProtocol {
     }
   }
 
-  #discover({ options, sealed }: StoredProvider): Promise<client.Configuration> {
-    const { issuer, clientId } = OidcOptions.parse(options)
+  /** By what its tokens are verified that do not come by a sign-in; asked for again when a key is not known, twice a minute at most. */
+  async keysOf(provider: StoredProvider): Promise<JWTVerifyGetKey> {
+    const config = await this.#configOf(provider)
+    const known = keySets.get(config)
+    if (known) return known
+    const uri = config.serverMetadata().jwks_uri ?? reject('unavailable', 'no jwks_uri')
+    const fetched = fetchBy(reachOutside({ withLoopback: this.#kernel.settings.mockProviders }))
+    const made = createRemoteJWKSet(new URL(uri), {
+      [jwksFetch]: (url, { headers }) => fetched(url, { method: 'GET', headers: Object.fromEntries(headers), body: undefined, redirect: 'manual' }), // prettier-ignore
+    })
+    keySets.set(config, made)
+    return made
+  }
+
+  async #discover({ options, sealed }: StoredProvider): Promise<client.Configuration> {
+    const { issuer, clientId, authMethod } = OidcOptions.parse(options)
     const { settings, keys, now } = this.#kernel
     const url = new URL(issuer)
     const secret = sealed === null ? undefined : keys.openField(sealed)
+    const auth = authMethod === 'key' ? await byKey(this.#kernel) : secret === undefined ? client.None() : bySecret(secret)
     const metadata = { [client.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000), [client.clockTolerance]: TIMEOUT_SECONDS }
-    return client.discovery(url, clientId, metadata, secret === undefined ? client.None() : bySecret(secret), {
+    return client.discovery(url, clientId, metadata, auth, {
       [client.customFetch]: fetchBy(reachOutside({ withLoopback: settings.mockProviders })),
       timeout: TIMEOUT_SECONDS,
       // http stands in the form for networks nobody else reaches, and nowhere else.
@@ -69,7 +88,7 @@ export class OidcClient implements ProviderProtocol {
     })
   }
 
-  async begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
     const { scopes } = OidcOptions.parse(provider.options)
     const verifier = client.randomPKCECodeVerifier()
     const nonce = client.randomNonce()
@@ -82,7 +101,7 @@ export class OidcClient implements ProviderProtocol {
         code_challenge_method: 'S256',
         state,
         nonce,
-        ...(provider.forceAuthn && { prompt: 'login', max_age: '0' }),
+        ...(isForced && { prompt: 'login', max_age: '0' }),
       })
       if (!['https:', 'http:'].includes(address.protocol)) reject('unavailable', 'authorization endpoint refused')
       return { address: address.href, kept: { verifier, nonce } }
@@ -104,7 +123,8 @@ export class OidcClient implements ProviderProtocol {
       if (told.sub === '' || told.sub.length > SUBJECT_MAX) reject('invalid', 'sub')
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : undefined
       const authTime = typeof told.auth_time === 'number' ? new Date(told.auth_time * 1000) : undefined
-      return { subject: told.sub, claims: together(more, told), authTime, isForced: false }
+      const sid = typeof told.sid === 'string' ? told.sid : undefined
+      return { subject: told.sub, claims: together(more, told), authTime, isForced: false, sid }
     } catch (error) {
       throw problemOf(error, 'invalid')
     }

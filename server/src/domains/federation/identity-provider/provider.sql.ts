@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-type Row = Omit<IdentityProvider, 'callback' | 'metadata'>
+type Row = Omit<IdentityProvider, 'callback' | 'metadata' | 'logout' | 'jwks'>
 
 const columns = sql`p.id, p.name, p.code, p.kind, p.options, p.force_authn, p.rules, o.id as org_id, o.name as org_name, p.is_shown, p.status,
   p.sort_num, p.remark, p.version, p.create_time, p.update_time,
@@ -122,6 +122,9 @@ export const keepSecret = (db: Db, providerId: string, sealed: string) =>
     .values({ providerId, sealed })
     .onConflict(conflict => conflict.column('providerId').doUpdateSet({ sealed }))
     .execute()
+
+export const dropSecret = (db: Db, providerId: string) =>
+  db.deleteFrom('identityProviderSecret').where('providerId', '=', providerId).execute()
 
 export async function removeProviders(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`delete from identity_provider where id = any (${[...ids]}) returning id`.execute(db)

@@ -16,7 +16,15 @@ import { ProviderProblem } from './identity.ts'
 import { distrustAdministrators, hasLinks } from './link.sql.ts'
 import { fetchIdp } from './saml.ts'
 import { text } from './text.ts'
-import { insertProvider, keepSecret, lockProviders, type ProviderColumns, type StoredProvider, updateProvider } from './provider.sql.ts'
+import {
+  dropSecret,
+  insertProvider,
+  keepSecret,
+  lockProviders,
+  type ProviderColumns,
+  type StoredProvider,
+  updateProvider,
+} from './provider.sql.ts'
 
 type Changing = Pick<Context, 'db' | 'kernel' | 'scope'>
 type Draft = ProviderDraft | ProviderEdit
@@ -57,11 +65,13 @@ async function columnsOf({ db, scope }: Changing, draft: Draft, options: Provide
   }
 }
 
-const secretIn = (draft: Draft) => (draft.kind === 'oidc' ? draft.secret || undefined : undefined)
+const wantsSecret = ({ kind }: Draft, options: ProviderColumns['options']) => kind === 'oidc' && options.authMethod !== 'key'
+const secretIn = (draft: Draft, options: ProviderColumns['options']) =>
+  wantsSecret(draft, options) ? draft.secret || undefined : undefined
 
 export async function saveProvider(ctx: Changing, draft: ProviderDraft, options: ProviderColumns['options']): Promise<string> {
-  const secret = secretIn(draft)
-  if (draft.kind === 'oidc' && secret === undefined) refuse('identityProviderSecret')
+  const secret = secretIn(draft, options)
+  if (wantsSecret(draft, options) && secret === undefined) refuse('identityProviderSecret')
   const id = await insertProvider(ctx.db, await columnsOf(ctx, draft, options), draft.status ?? 1)
   if (secret !== undefined) await keepSecret(ctx.db, id, ctx.kernel.keys.sealField(secret))
   return id
@@ -71,11 +81,13 @@ export async function saveProvider(ctx: Changing, draft: ProviderDraft, options:
 export async function changeProvider(ctx: Changing, edit: ProviderEdit, options: ProviderColumns['options']): Promise<void> {
   const [present] = await lockProviders(ctx.db, [edit.id])
   if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')
-  const secret = secretIn(edit)
-  if (secret === undefined && present!.sealed !== null && isElsewhere(present!, edit)) refuse('identityProviderSecret')
+  const secret = secretIn(edit, options)
+  const isWanted = wantsSecret(edit, options)
+  if (isWanted && secret === undefined && (present!.sealed === null || isElsewhere(present!, edit))) refuse('identityProviderSecret')
   await guardLinks(ctx, present!, options)
   await updateProvider(ctx.db, edit.id, await columnsOf(ctx, edit, options), edit.version)
   if (secret !== undefined) await keepSecret(ctx.db, edit.id, ctx.kernel.keys.sealField(secret))
+  else if (!isWanted) await dropSecret(ctx.db, edit.id)
 }
 
 /** What says who the provider is. */

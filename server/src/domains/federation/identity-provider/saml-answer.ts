@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+import { decryptAssertion } from '../saml/decrypt.ts'
 import { NS, BEARER, statusUri } from '../saml/names.ts'
 import { reject as rejectSaml } from '../saml/problem.ts'
 import { attributeOf, childOf, childrenOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
@@ -16,6 +18,8 @@ export interface Expected {
   /** By what the provider knows us. */
   entityId: string
   now: Date
+  /** What assertions are encrypted to. */
+  decryptionKey: KeyObject
 }
 
 export interface Told {
@@ -23,6 +27,8 @@ export interface Told {
   subject: string
   claims: Record<string, string | string[]>
   authTime: Date | undefined
+  /** SessionIndex. */
+  sid: string | undefined
   /** Until when it must be remembered that it was used. */
   until: Date
 }
@@ -45,7 +51,7 @@ export function readResponse(xml: string, expected: Expected): Told {
   if (attributeOf(root, 'Version') !== '2.0') rejectSaml('version')
   if (attributeOf(root, 'Destination') !== undefined && attributeOf(root, 'Destination') !== expected.acs) rejectSaml('destination')
   if (attributeOf(root, 'InResponseTo') !== expected.requestId) rejectSaml('unsolicited', 'InResponseTo')
-  const assertion = signedAssertion(root, expected.idp)
+  const assertion = signedAssertion(root, expected)
   refuseStatus(root)
   refuseIssuer(assertion, expected)
   const issuer = childOf(root, NS.saml, 'Issuer')
@@ -54,14 +60,29 @@ export function readResponse(xml: string, expected: Expected): Told {
 }
 
 /** The assertion, once it is known that the provider has signed it or the response around it. */
-function signedAssertion(root: Element, { keys }: SamlIdp): Element {
-  if (childrenOf(root, NS.saml, 'EncryptedAssertion').length > 0) rejectSaml('encryption')
-  const [assertion, ...more] = childrenOf(root, NS.saml, 'Assertion')
-  if (!assertion || more.length > 0) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
+function signedAssertion(root: Element, { idp: { keys }, decryptionKey }: Expected): Element {
+  const [clear, sealed] = [childrenOf(root, NS.saml, 'Assertion'), childrenOf(root, NS.saml, 'EncryptedAssertion')]
+  if (clear.length + sealed.length !== 1) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
+  if (sealed[0]) return sealedAssertion(root, sealed[0], { keys, decryptionKey })
+  const assertion = clear[0]!
   // One signature: over either. Of two the assertion's is the one that counts: nothing outside of it is read.
   if (signatureIn(assertion)) verifyRoot(assertion, keys)
   else if (isSigned(root)) verifyRoot(root, keys)
   else rejectSaml('signatureMissing')
+  return assertion
+}
+
+/** Anybody can encrypt to us: that it is encrypted proves nothing, so it is signed inside, or the response around the cipher text is. */
+function sealedAssertion(
+  root: Element,
+  sealed: Element,
+  { keys, decryptionKey }: Pick<Expected, 'decryptionKey'> & Pick<SamlIdp, 'keys'>,
+): Element {
+  // First, so that nothing is decrypted for a stranger where the response says whose it is.
+  if (isSigned(root)) verifyRoot(root, keys)
+  const assertion = decryptAssertion(sealed, decryptionKey)
+  if (signatureIn(assertion)) verifyRoot(assertion, keys)
+  else if (!isSigned(root)) rejectSaml('signatureMissing')
   return assertion
 }
 
@@ -97,6 +118,7 @@ function toldBy(assertion: Element, expected: Expected): Told {
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    sid: attributeOf(statement, 'SessionIndex'),
     until,
   }
 }

@@ -14,6 +14,8 @@ export interface SamlIdp {
   /** Where the browser is sent. */
   sso: string
   keys: KeyObject[]
+  /** Where it hears what came of a sign-out it asked for. */
+  slo: { binding: 'redirect' | 'post'; url: string } | undefined
   /** Until when they are believed. */
   validUntil: Date | null
 }
@@ -50,7 +52,17 @@ function idpOf(root: Element, now: Date): SamlIdp {
     .filter(one => (attributeOf(one, 'use') ?? 'signing') === 'signing')
     .flatMap(keysIn)
   if (keys.length === 0 || keys.length > KEYS_MAX) refuse(text.saml.noKey)
-  return { entityId, sso, keys, validUntil: lifeOf([root, idp], now).validUntil }
+  return { entityId, sso, keys, slo: sloOf(idp), validUntil: lifeOf([root, idp], now).validUntil }
+}
+
+/** By redirect where it can be had: its answer fits into an address. */
+function sloOf(idp: Element): SamlIdp['slo'] {
+  for (const binding of ['redirect', 'post'] as const) {
+    const service = childrenOf(idp, NS.md, 'SingleLogoutService').find(one => attributeOf(one, 'Binding') === bindings[binding])
+    const url = service && (attributeOf(service, 'ResponseLocation') ?? attributeOf(service, 'Location'))
+    if (url !== undefined && webUriProblem(url) === undefined) return { binding, url }
+  }
+  return undefined
 }
 
 function keysIn(descriptor: Element): KeyObject[] {

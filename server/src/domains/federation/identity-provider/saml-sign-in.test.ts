@@ -1,12 +1,18 @@
+import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { saml } from '@hufu/contract/federation/saml'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { newPair, postedIn, signedXml } from '../../../../test/saml.ts'
+import { newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
+import { wrapped } from '../../../../test/saml-wrapping.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { certificateOf } from '../saml/certificate.ts'
+import { encryptAssertion } from '../saml/encrypt.ts'
 import { NS } from '../saml/names.ts'
+import { readXml } from '../saml/read.ts'
+import { write } from '../saml/write.ts'
 
 let server: TestServer
 let upstream: TestServer
@@ -98,8 +104,8 @@ const assertionOf = ({
 const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'requestId' | 'id'>, inside: string) =>
   `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
 
-/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
-async function answered(make: (parts: Parts) => string, { solicited = true } = {}) {
+/** A provider whose word counts for two users, by what it calls them. */
+async function trusted() {
   const provider = await registered({ metadata: idpMetadata })
   const { db } = server.kernel
   const owners: Record<string, string> = {}
@@ -108,19 +114,28 @@ async function answered(make: (parts: Parts) => string, { solicited = true } = {
     owners[userId] = subject
     await db.insertInto('identityLink').values({ id: `${provider.id.slice(0, 20)}${subject}`, providerId: provider.id, subject, userId, name: '', origin: 'self' }).execute() // prettier-ignore
   }
+  return { ...provider, owners }
+}
+
+/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
+async function answered(
+  make: (parts: Parts) => string | Promise<string>,
+  { solicited = true, provider: known }: { solicited?: boolean; provider?: Awaited<ReturnType<typeof trusted>> } = {},
+) {
+  const provider = known ?? (await trusted())
   const browser = new Browser()
   const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
   const relayState = begun.searchParams.get('RelayState')!
   const request = inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
   const requestId = /ID="([^"]+)"/.exec(request)![1]!
-  const xml = make({ acs: provider.acs, entityId: provider.metadata, requestId })
+  const xml = await make({ acs: provider.acs, entityId: provider.metadata, requestId })
   const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), ...(solicited && { RelayState: relayState }) }
   const posted = await browser.go(provider.acs, { method: 'POST', body: new URLSearchParams(fields) })
   const to = posted.headers.get('location')
   if (to === null) return await posted.text()
   const { url, answer } = await follow(browser, new URL(to, server.address))
   if (url.pathname !== '/login') return await answer.text()
-  return owners[(await bringCode(server, browser, url)).data.userId]!
+  return provider.owners[(await bringCode(server, browser, url)).data.userId]!
 }
 const signed = (xml: string, by = pair) => signedXml(xml, by, 'prepend')
 const honest = (parts: Parts) => responseOf(parts, signed(assertionOf(parts)))
@@ -130,6 +145,102 @@ test('decision 0090 a signed assertion comes in, and so does an assertion in a s
   expect(await answered(parts => signed(responseOf(parts, assertionOf(parts))))).toBe('honest')
   expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
 })
+
+/** As a provider encrypts it to the key our metadata name; how it does it may be changed. */
+async function sealedTo(
+  metadataUrl: string,
+  assertion: string,
+  { cipher = GCM_256, swap = (xml: string) => xml }: { cipher?: string; swap?: (xml: string) => string } = {},
+) {
+  const metadata = await (await fetch(metadataUrl)).text()
+  const [, base64] = /use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)!
+  const element = readXml(assertion)
+  return swap(write(encryptAssertion(element, certificateOf(base64!).publicKey, cipher, [])))
+}
+const GCM_256 = `${NS.xenc11}aes256-gcm`
+
+test('SAML-64 our metadata name a key to encrypt to, which signs nothing, and what is encrypted comes in if it is signed', async () => {
+  const provider = await trusted()
+  const metadata = await (await fetch(provider.metadata)).text()
+  const keys = [...metadata.matchAll(/<md:KeyDescriptor use="(\w+)">.*?<ds:X509Certificate>([^<]+)</gs)].map(([, use, key]) => [use, key])
+  expect(keys.map(([use]) => use)).toEqual(['signing', 'encryption'])
+  expect(keys[0]![1]).not.toBe(keys[1]![1])
+  expect(metadata).toContain(`<md:EncryptionMethod Algorithm="${GCM_256}">`)
+  expect(metadata).not.toMatch(/-cbc|rsa-1_5|tripledes/)
+  const sealed = (assertion: string, parts = {}) => sealedTo(provider.metadata, assertion, parts)
+  for (const cipher of [GCM_256, `${NS.xenc11}aes128-gcm`])
+    expect(
+      await answered(async parts => responseOf(parts, await sealed(signed(assertionOf({ ...parts, id: newRequestId() })), { cipher })), {
+        provider,
+      }),
+    ).toBe('honest')
+  expect(
+    await answered(async parts => signed(responseOf(parts, await sealed(assertionOf({ ...parts, id: newRequestId() })))), { provider }),
+  ).toBe('honest')
+  expect(
+    await answered(async parts => signed(responseOf(parts, await sealed(signed(assertionOf({ ...parts, id: newRequestId() }))))), {
+      provider,
+    }),
+  ).toBe('honest')
+})
+
+test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
+  const provider = await trusted()
+  const sealed = (assertion: string, parts = {}) => sealedTo(provider.metadata, assertion, parts)
+  const flip = (name: string) => (xml: string) => {
+    const all = [...xml.matchAll(/<xenc:CipherValue>([^<]+)</g)]
+    const [, value = ''] = name === 'key' ? all[0]! : all[1]!
+    const bytes = Buffer.from(value, 'base64')
+    bytes[20]! ^= 1
+    return xml.replace(value, bytes.toString('base64'))
+  }
+  const stranger2 = certificateOf(stranger.certificate).publicKey
+  const cases: Record<string, (parts: Parts) => Promise<string>> = {
+    'nobody signed it': async parts => responseOf(parts, await sealed(assertionOf(parts))),
+    'somebody else signed it': async parts => responseOf(parts, await sealed(signed(assertionOf(parts), stranger))),
+    'the response was signed by somebody else': async parts =>
+      signed(responseOf(parts, await sealed(signed(assertionOf(parts)))), stranger),
+    'a byte of the data was changed': async parts => responseOf(parts, await sealed(signed(assertionOf(parts)), { swap: flip('data') })),
+    'a byte of the key was changed': async parts => responseOf(parts, await sealed(signed(assertionOf(parts)), { swap: flip('key') })),
+    'it is for somebody else': async parts =>
+      responseOf(parts, write(encryptAssertion(readXml(signed(assertionOf(parts))), stranger2, GCM_256, []))),
+    CBC: async parts => responseOf(parts, await sealed(signed(assertionOf(parts)), { cipher: `${NS.xenc}aes256-cbc` })),
+    'PKCS 1 v1.5': async parts =>
+      responseOf(
+        parts,
+        await sealed(signed(assertionOf(parts)), { swap: (xml: string) => xml.replace(`${NS.xenc}rsa-oaep-mgf1p`, `${NS.xenc}rsa-1_5`) }),
+      ),
+    'another hash': async parts =>
+      responseOf(
+        parts,
+        await sealed(signed(assertionOf(parts)), { swap: (xml: string) => xml.replace(`${NS.ds}sha1`, `${NS.xenc}sha512`) }),
+      ),
+    'two of them': async parts =>
+      responseOf(parts, (await sealed(signed(assertionOf(parts)))) + (await sealed(signed(assertionOf({ ...parts, id: '_a2' }))))),
+    'one beside one in clear': async parts =>
+      responseOf(parts, signed(assertionOf(parts)) + (await sealed(signed(assertionOf({ ...parts, who: 'forged', id: '_a2' }))))),
+    'a whole response in it': async parts => signed(responseOf(parts, await sealed(signed(responseOf(parts, assertionOf(parts)))))),
+    'a DOCTYPE in it': async parts => signed(responseOf(parts, await sealedText(provider.metadata, `<!DOCTYPE a>${assertionOf(parts)}`))),
+  }
+  const said: Record<string, string> = {}
+  for (const [what, make] of Object.entries(cases)) said[what] = await answered(make, { provider })
+  for (const [what, page] of Object.entries(said)) expect([what, page.includes(INVALID)]).toEqual([what, true])
+  // Nothing is learnt from what one reads: neither which part was wrong, nor how.
+  const told = new Set(Object.values(said).map(page => page.replace(/追踪编号：\w+/, '')))
+  expect(told.size).toBe(1)
+})
+
+/** Text that no writer of ours would make. */
+async function sealedText(metadataUrl: string, text: string) {
+  const metadata = await (await fetch(metadataUrl)).text()
+  const { publicKey } = certificateOf(/use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)![1]!)
+  const [key, iv] = [randomBytes(32), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, key)
+  const value = (bytes: Buffer) => `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
+  return `<saml:EncryptedAssertion xmlns:saml="${NS.saml}"><xenc:EncryptedData xmlns:xenc="${NS.xenc}" Type="${NS.xenc}Element"><xenc:EncryptionMethod Algorithm="${GCM_256}"/><ds:KeyInfo xmlns:ds="${NS.ds}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.xenc}rsa-oaep-mgf1p"/>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(body)}</xenc:EncryptedData></saml:EncryptedAssertion>`
+}
 
 const INVALID = '未能确认您的身份'
 const refusals: Record<string, (parts: Parts) => string> = {
@@ -176,12 +287,44 @@ const wrappings: Record<string, (original: string, forged: string, parts: Parts)
     return responseOf(parts, forged.replace('</saml:Assertion>', `${holding}</saml:Assertion>`))
   },
 }
-for (const id of ['_a1', '_forged'])
-  for (const [how, wrap] of Object.entries(wrappings))
-    test(`SAML-01 a wrapped assertion is never accepted: ${how}, ID ${id}`, async () => {
-      const said = await answered(parts => wrap(signed(assertionOf(parts)), assertionOf({ ...parts, who: 'forged', id }), parts))
-      expect(said).not.toBe('forged')
-    })
+const SPELLINGS = ['ID', 'Id', 'id', 'xml:id']
+
+test('SAML-97 a wrapped assertion of a provider is refused at its address, whichever way the ID is spelled, and nobody is signed in', async () => {
+  const provider = await trusted()
+  const sessions = () => server.kernel.pool.query('select 1 from session').then(found => found.rowCount)
+  const before = await sessions()
+  const taken: string[] = []
+  for (const id of ['_a1', '_forged'])
+    for (const spelling of SPELLINGS)
+      for (const [how, wrap] of Object.entries(wrappings)) {
+        const forged = (parts: Parts) => assertionOf({ ...parts, who: 'forged', id }).replace(' ID=', ` ${spelling}=`)
+        const said = await answered(parts => wrap(signed(assertionOf(parts)), forged(parts), parts), { provider })
+        if (!said.includes(INVALID)) taken.push(`${how}, ${spelling} ${id}: ${said.slice(0, 80)}`)
+      }
+  expect(taken).toEqual([])
+  expect(await sessions()).toBe(before)
+})
+
+test('SAML-97 a wrapped response is refused just the same', async () => {
+  const provider = await trusted()
+  let [at, count] = [0, 1]
+  const taken: string[] = []
+  for (; at < count; at++) {
+    let how = ''
+    const said = await answered(
+      parts => {
+        const forged = (id: string) => responseOf({ ...parts, id }, assertionOf({ ...parts, who: 'forged', id: `${id}a` }))
+        const all = wrapped(signed(responseOf(parts, assertionOf(parts))), forged, '_r1')
+        count = all.length
+        how = all[at]![0]
+        return all[at]![1]
+      },
+      { provider },
+    )
+    if (!said.includes(INVALID)) taken.push(`${how}: ${said.slice(0, 80)}`)
+  }
+  expect([at, taken]).toEqual([64, []])
+})
 
 test('decision 0090 an answer nobody asked for is refused', async () => {
   expect(await answered(honest, { solicited: false })).toContain('登录请求已失效')

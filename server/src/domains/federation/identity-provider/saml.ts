@@ -2,14 +2,15 @@ import { SamlOptions } from '@hufu/contract/federation/identity-provider'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
-import { publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { decryptionPair, publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { ciphers, OAEP } from '../saml/decrypt.ts'
 import { queryOf, readPosted } from '../saml/message.ts'
 import { bindings, NS } from '../saml/names.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { newMessageId } from '../saml/respond.ts'
 import { signQuery } from '../saml/signature.ts'
 import { el, write } from '../saml/write.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject } from './identity.ts'
+import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { readIdp, type SamlIdp } from './saml-metadata.ts'
 import { readResponse } from './saml-answer.ts'
@@ -44,7 +45,9 @@ interface KeptIdp {
 }
 
 /** By what a provider knows us: where it reads our metadata. */
-const entityOf = (acs: string) => acs.replace(/\/acs$/, '/metadata')
+export const entityOf = (acs: string) => acs.replace(/\/acs$/, '/metadata')
+
+const sloOf = (acs: string) => acs.replace(/\/acs$/, '/slo')
 
 export class SamlClient implements ProviderProtocol {
   readonly #kernel: Kernel
@@ -54,7 +57,7 @@ export class SamlClient implements ProviderProtocol {
     this.#kernel = kernel
   }
 
-  async #idpOf(provider: StoredProvider): Promise<SamlIdp> {
+  async idpOf(provider: StoredProvider): Promise<SamlIdp> {
     const known = this.#kept.get(provider.id)
     const isSame = known?.version === provider.version
     const isValid = isSame && (known.idp.validUntil === null || known.idp.validUntil > this.#kernel.now())
@@ -67,15 +70,15 @@ export class SamlClient implements ProviderProtocol {
     return idp
   }
 
-  async begin(provider: StoredProvider, { callback, state }: { callback: string; state: string }): Promise<Begun> {
-    const idp = await this.#idpOf(provider)
+  async begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+    const idp = await this.idpOf(provider)
     const requestId = newMessageId()
     const head = {
       ID: requestId,
       Version: '2.0',
       IssueInstant: this.#kernel.now().toISOString().replace(/\.\d+Z$/, 'Z'), // prettier-ignore
       Destination: idp.sso,
-      ForceAuthn: provider.forceAuthn ? 'true' : undefined,
+      ForceAuthn: isForced ? 'true' : undefined,
       ProtocolBinding: bindings.post,
       AssertionConsumerServiceURL: callback,
     }
@@ -87,16 +90,17 @@ export class SamlClient implements ProviderProtocol {
   }
 
   async finish(provider: StoredProvider, { url, message, kept }: Answer): Promise<Identity> {
-    const idp = await this.#idpOf(provider)
+    const idp = await this.idpOf(provider)
     const acs = `${url.origin}${url.pathname}`
     const now = this.#kernel.now()
+    const { key: decryptionKey } = await decryptionPair(this.#kernel)
     try {
-      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now })
+      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKey })
       const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
-      const { subject, claims, authTime } = told
-      return { subject, claims, authTime, isForced: false }
+      const { subject, claims, authTime, sid } = told
+      return { subject, claims, authTime, isForced: false, sid }
     } catch (error) {
       if (!(error instanceof SamlProblem)) throw error
       throw new ProviderProblem(error.problem === 'denied' ? 'declined' : 'invalid', `${error.problem} ${error.message}`, undefined, error)
@@ -120,14 +124,24 @@ export function postedAnswer(form: URLSearchParams): { state: string; message: s
 
 /** What a provider reads of us (SAML metadata, 2.4.4). */
 export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
-  const keys = (await publishedKeys(kernel)).map(({ certificate }) =>
-    el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate)))),
+  const keyOf = (use: 'signing' | 'encryption', { certificate }: { certificate: string }, ...methods: readonly string[]) =>
+    el(
+      'md:KeyDescriptor',
+      { use },
+      el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate))),
+      ...methods.map(Algorithm => el('md:EncryptionMethod', { Algorithm })),
+    )
+  const keys = (await publishedKeys(kernel)).map(key => keyOf('signing', key))
+  keys.push(keyOf('encryption', await decryptionPair(kernel), ...ciphers.keys(), OAEP))
+  const slo = (['redirect', 'post'] as const).map(binding =>
+    el('md:SingleLogoutService', { Binding: bindings[binding], Location: sloOf(acs) }),
   )
   const service = el('md:AssertionConsumerService', { Binding: bindings.post, Location: acs, index: '0', isDefault: 'true' })
   const descriptor = el(
     'md:SPSSODescriptor',
     { protocolSupportEnumeration: NS.samlp, AuthnRequestsSigned: 'true', WantAssertionsSigned: 'true' },
     ...keys,
+    ...slo,
     el('md:NameIDFormat', {}, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'),
     service,
   )

@@ -15,6 +15,7 @@ const problems: Readonly<Record<ProviderProblemName, readonly [title: string, ho
   deleted: ['该账号已被删除', '如需恢复，请联系管理员'],
   notMade: ['未能创建账号', '请联系管理员'],
   disabled: ['该登录方式不存在或已停用', '请返回登录页使用其他方式登录，或联系管理员'],
+  logoutInvalid: ['退出请求未通过校验', '身份提供方的退出请求无效或已处理过，您在本系统的登录没有因此结束；需要时请自行退出'],
   signedOut: ['请重新登录后再操作', '发起操作的会话已结束或已切换账号，请在控制台重新操作'],
 }
 

@@ -132,7 +132,8 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
       error: 'unmet_authentication_requirements',
       error_description: 'the end-user has not shown what was asked for',
     })
-  return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user may not open this application' })
+  const why = interaction.prompt.name === JOB_PROMPT ? 'the end-user did not go on' : 'the end-user may not open this application'
+  return finish(reply, interaction, { error: 'access_denied', error_description: why })
 }
 
 /** In which of their jobs they come; what is none of theirs is asked again. */
@@ -193,6 +194,8 @@ async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: strin
 
 async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {
   const { redirect_uri: leadsTo } = interaction.params
-  const where = { action: `${ownAddress(asking.uid)}/job`, leadsTo: typeof leadsTo === 'string' ? leadsTo : undefined }
+  const own = ownAddress(asking.uid)
+  const back = interaction.deviceCode === undefined ? `${own}/decline` : undefined
+  const where = { action: `${own}/job`, leadsTo: typeof leadsTo === 'string' ? leadsTo : undefined, back }
   return jobPage(asking.kernel.db, { userId, app: await nameOf(asking, interaction), ...where })
 }

@@ -8,7 +8,7 @@ import { answerQuestions, isHostAllowed } from './client-document.ts'
 import { addConsented } from './consent.ts'
 import { detailsFeature } from './detail.ts'
 import { actorOf, registerExchange } from './exchange.ts'
-import { assertClientAssertion } from './fapi.ts'
+import { assertClientAssertion, assertRequestObject } from './fapi.ts'
 import { ProviderWithPages } from './form-post.ts'
 import { answerSigned, isStillGood } from './introspection.ts'
 import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, requestSeconds, SESSION_SECONDS } from './issuer.ts'
@@ -122,7 +122,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
   devInteractions: { enabled: false },
   backchannelLogout: { enabled: true },
   claimsParameter: { enabled: true },
-  requestObjects: { enabled: true },
+  requestObjects: { enabled: true, assertJwtClaimsAndHeader: assertRequestObject },
   clientCredentials: { enabled: true },
   deviceFlow: {
     enabled: true,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownApp } from '@hufu/contract/apps/own-app'
 import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { postedIn, statusIn, TestSp, xmlIn } from '../../../../test/saml.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -212,4 +213,28 @@ test('CAS-13 what a renewed sign-in proved is not lost by the question, and a jo
   const told = await validated(service, chosen.headers.get('location'), { renew: 'true' })
   const { orgId: _, ...rest } = told ?? {}
   expect(rest).toMatchObject({ isFromNewLogin: ['true'], actingOrgName: [expect.stringContaining('<科> & 室')] })
+})
+
+test('SAML-28, OP-90, CAS-13 whoever would not say in which job they come goes back to the application without having signed in', async () => {
+  const they = await worker()
+  const { config } = await application(server, they.userId, { asksJob: 1 })
+  const { service } = await casApplication(they.userId)
+  const sp = await TestSp.make(server, { app: { asksJob: 1 } })
+  await server.given.grant({ subjectType: 'user', subjectId: they.userId, appId: sp.appId })
+  const backFrom = async (url: string | URL) => {
+    const { html } = await questionIn((await they.browser.follow(server, url)).answer)
+    return new URL(/<nav><a href="([^"]*)">返回应用<\/a>/.exec(html)![1]!.replaceAll('&amp;', '&'), server.address)
+  }
+  const refused = await they.browser.follow(server, await backFrom((await request(config)).url))
+  expect(refused.url.origin).toBe(new URL(CALLBACK).origin)
+  expect(refused.url.searchParams.get('error')).toBe('access_denied')
+  expect((await backFrom(casAt('/login', { service }))).href).toBe(new URL(service).href)
+  const told = postedIn(await (await they.browser.go(await backFrom(await sp.redirectUrl('r')))).text())
+  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder', 'AuthnFailed']])
+  expect(xmlIn(told)).not.toContain('Assertion')
+  // Whoever says it after all is let in.
+  const { action, jobs, html } = await questionIn((await they.browser.follow(server, await sp.redirectUrl())).answer)
+  expect(jobs).toEqual([they.mainJob, they.otherJob])
+  const chosen = await choose(they.browser, action, { job: they.otherJob, r: /name="r" value="([^"]*)"/.exec(html)![1]! })
+  expect(statusIn(postedIn(await chosen.text()))).toEqual(['Success'])
 })

@@ -12,6 +12,8 @@ interface Question {
   hidden?: Record<string, string>
   /** Where the browser ends up. */
   leadsTo: string | undefined
+  /** To the application without having signed in; absent where there is none in this browser. */
+  back: string | undefined
 }
 
 const positionOf = ({ isMain, post, duty, title, rank }: Job) =>
@@ -21,9 +23,10 @@ const buttonOf = (job: Job) =>
   `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(positionOf(job))}</small></button>`
 
 /** Asks somebody with several jobs in which one they come to an application. */
-export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo }: Question): Promise<Page> {
+export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo, back }: Question): Promise<Page> {
   const kept = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const buttons = (await jobsOf(db, userId)).map(buttonOf)
   const body = `<form class="jobs" method="post" action="${escapeHtml(action)}">${kept.join('')}${buttons.join('')}</form>`
-  return { mark: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body, leadsTo }
+  const away = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
+  return { mark: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body: body + away, leadsTo }
 }

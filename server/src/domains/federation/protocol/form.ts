@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const FORM = 'application/x-www-form-urlencoded'
 export const LONGEST_FORM = 32_768
 
-/** Bodies of this type are left for `readForm`. */
-export const takeForms = (scope: FastifyInstance) => scope.addContentTypeParser(FORM, (_request, _payload, done) => done(null))
+/** Bodies are left for `readForm`, which reads a form and nothing else: anything else is the sender's fault and no defect of ours. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
 
 /** What a form says, or why it cannot be read. */
 export async function readForm({ raw, headers }: FastifyRequest, longest = LONGEST_FORM): Promise<URLSearchParams | string> {

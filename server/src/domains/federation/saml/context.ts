@@ -1,32 +1,42 @@
 import type { Strength } from '@hufu/contract/sign-in/strength'
+import { isSecure } from '../../../platform/http/origin.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
 
 const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:'
 export const MFA = 'https://refeds.org/profile/mfa'
-const [UNSPECIFIED, PASSWORD, PROTECTED, X509] = [`${AC}unspecified`, `${AC}Password`, `${AC}PasswordProtectedTransport`, `${AC}X509`]
+const [UNSPECIFIED, PASSWORD, PROTECTED] = [`${AC}unspecified`, `${AC}Password`, `${AC}PasswordProtectedTransport`]
+const [X509, SMARTCARD] = [`${AC}X509`, `${AC}SmartcardPKI`]
 
 interface Shown {
   loginType: string
   factor: Strength
-  isSecure: boolean
 }
+type Classes = readonly [string, ...string[]]
 
-/** What a session was shown, in the words of the standard. */
-export function classOf({ loginType, factor, isSecure }: Shown): string {
-  if (loginType === 'ca') return X509
-  if (factor !== '') return MFA
-  if (loginType === 'password') return isSecure ? PROTECTED : PASSWORD
-  return UNSPECIFIED
+/** What a session was shown, in the words of the standard: the one that says most, then others that are true of it, too. */
+export function classesOf(kernel: Kernel, { loginType, factor }: Shown): Classes {
+  // Whether the key is on a token nobody can see from here: the administrator knows what the authority issues.
+  if (loginType === 'ca') return kernel.config.values['ca.onToken'] ? [SMARTCARD, X509] : [X509]
+  if (factor !== '') return [MFA]
+  if (loginType === 'password') return [isSecure(kernel) ? PROTECTED : PASSWORD]
+  return [UNSPECIFIED]
 }
 
 /** Weaker ones first; those of one number are equally strong. */
-const ORDER: Readonly<Record<string, number>> = { [UNSPECIFIED]: 0, [PASSWORD]: 1, [PROTECTED]: 2, [MFA]: 3, [X509]: 3 }
+const ORDER: Readonly<Record<string, number>> = { [UNSPECIFIED]: 0, [PASSWORD]: 1, [PROTECTED]: 2, [MFA]: 3, [X509]: 3, [SMARTCARD]: 4 }
 
-/** Whether what was shown is what was asked for (SAML core, 3.3.2.2.1). */
-export function isMet({ comparison, classes }: { comparison: string; classes: readonly string[] }, shown: string): boolean {
-  if (comparison === 'exact') return classes.includes(shown)
-  const [own = 0, wanted] = [ORDER[shown], classes.flatMap(each => ORDER[each] ?? [])]
-  if (wanted.length === 0) return false
-  if (comparison === 'minimum') return own >= Math.min(...wanted)
-  if (comparison === 'maximum') return own <= Math.max(...wanted)
-  return comparison === 'better' && own > Math.max(...wanted)
+/** The class to tell of what was shown; undefined: it is not what was asked for (SAML core, 3.3.2.2.1). */
+export function classToTell(asked: { comparison: string; classes: readonly string[] } | null, shown: Classes): string | undefined {
+  const [first] = shown
+  if (!asked) return first
+  const { comparison, classes } = asked
+  if (comparison === 'exact') return shown.find(each => classes.includes(each))
+  const wanted = classes.flatMap(each => ORDER[each] ?? [])
+  if (wanted.length === 0) return undefined
+  const isMet: Readonly<Record<string, (own: number) => boolean>> = {
+    minimum: own => own >= Math.min(...wanted),
+    maximum: own => own <= Math.max(...wanted),
+    better: own => own > Math.max(...wanted),
+  }
+  return shown.find(each => isMet[comparison]?.(ORDER[each] ?? 0))
 }

@@ -1,4 +1,5 @@
 import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto'
+import { OAEP, OAEP_11 } from './decrypt.ts'
 import { NS, SHA256 } from './names.ts'
 import { type Element } from './read.ts'
 import { el, write } from './write.ts'
@@ -16,8 +17,6 @@ const ciphers: ReadonlyMap<string, Cipher> = new Map([
   [`${NS.xenc}aes256-cbc`, cbc(256)],
   [`${NS.xenc}aes128-cbc`, cbc(128)],
 ])
-const OAEP = `${NS.xenc}rsa-oaep-mgf1p`
-const OAEP_11 = `${NS.xenc11}rsa-oaep`
 
 /** By which algorithm the data are encrypted; undefined: it names only what is not to be used. */
 export function dataAlgorithm(algorithms: readonly string[], allowCbc: boolean): string | undefined {

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { SamlKey } from '@hufu/contract/federation/saml'
@@ -7,7 +7,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { wireTime } from '../../../platform/wire-time.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { fingerprintOf, pemOf, selfSigned } from './certificate.ts'
+import { certificateOf, fingerprintOf, pemOf, selfSigned } from './certificate.ts'
 import { refuseSaml } from './refuse.ts'
 import type { SigningPair } from './signature.ts'
 
@@ -18,18 +18,21 @@ const NAME = 'Hufu SAML'
 
 const makePair = promisify(generateKeyPair)
 
-async function insertKey({ keys }: Kernel, db: Db): Promise<void> {
+async function newKey({ keys, now }: Kernel): Promise<Published> {
   const { privateKey, publicKey } = await makePair('rsa', { modulusLength: RSA_BITS })
-  const begin = new Date(Date.now() - DAY_MS)
+  const begin = new Date(now().getTime() - DAY_MS)
   const end = new Date(begin.getTime() + YEARS * 365.25 * DAY_MS)
-  const kid = newId()
+  return {
+    kid: newId(),
+    sealed: keys.sealToken(privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    certificate: selfSigned({ name: NAME, begin, end, privateKey, publicKey }).toString('base64'),
+  }
+}
+
+async function insertKey(kernel: Kernel, db: Db): Promise<void> {
   await db
     .insertInto('samlKey')
-    .values({
-      kid,
-      sealed: keys.sealToken(privateKey.export({ format: 'pem', type: 'pkcs8' })),
-      certificate: selfSigned({ name: NAME, begin, end, privateKey, publicKey }).toString('base64'),
-    })
+    .values(await newKey(kernel))
     .execute()
 }
 
@@ -91,7 +94,7 @@ export async function listKeys(kernel: Kernel): Promise<SamlKey[]> {
   return rows.map(row => ({
     ...row,
     fingerprint: fingerprintOf(row.certificate),
-    expiresAt: wireTime(new X509Certificate(Buffer.from(row.certificate, 'base64')).validToDate),
+    expiresAt: wireTime(certificateOf(row.certificate).validToDate),
     certificate: pemOf(row.certificate),
   }))
 }
@@ -101,6 +104,20 @@ export async function addKey(kernel: Kernel, db: Db): Promise<void> {
   await takeTurn(db)
   if ((await listPublished(db)).length > 1) refuseSaml('keyComing')
   await insertKey(kernel, db)
+}
+
+/** A new one is published so long before the certificate of the old one ends: looked at once a day, at least thirty days. */
+const AHEAD_DAYS = 31
+
+/** By the clock; whoever comes second finds the new one. Answers when the old certificate ends, where there is a new key now. */
+export async function addEndingKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
+  await takeTurn(db)
+  const [current, ...others] = await listPublished(db)
+  if (!current || others.length > 0) return undefined
+  const end = certificateOf(current.certificate).validToDate
+  if (end.getTime() >= kernel.now().getTime() + AHEAD_DAYS * DAY_MS) return undefined
+  await insertKey(kernel, db)
+  return end
 }
 
 export async function listAppsOf(db: Db, kid: string): Promise<{ id: string; name: string }[]> {
@@ -127,4 +144,24 @@ export async function withdrawKey(db: Db, kid: string): Promise<void> {
   if ((await listAppsOf(db, kid)).length > 0) refuseSaml('keyUsed')
   await sql`update saml_sp set kid = null where kid = ${kid}`.execute(db)
   await sql`update saml_key set end_time = now() where kid = ${kid}`.execute(db)
+}
+
+const findDecryptionKey = ({ db }: Pick<Kernel, 'db'>) =>
+  db.selectFrom('samlDecryptionKey').select(['kid', 'certificate', 'sealed']).orderBy('kid').executeTakeFirst()
+
+/** What identity providers encrypt to us with: a key that signs nothing. Made when the first is needed. */
+export async function decryptionPair(kernel: Kernel): Promise<SigningPair> {
+  const found =
+    (await findDecryptionKey(kernel)) ??
+    (await inTransaction(kernel.db, SYSTEM, async db => {
+      await takeTurn(db)
+      const made = (await findDecryptionKey({ db })) ?? (await newKey(kernel))
+      await db
+        .insertInto('samlDecryptionKey')
+        .values(made)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return made
+    }))
+  return { kid: found.kid, certificate: found.certificate, key: privateKeyOf(kernel, found) }
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Message } from './message.ts'
 import { bindings, ENTITY_FORMAT, nameFormats, NS } from './names.ts'
 import { reject } from './problem.ts'
@@ -30,9 +31,11 @@ export function readHead({ xml }: Message, local: string): Head {
   return { root, id, issuer: textOf(issuer) }
 }
 
+export const keysOf = ({ signingCerts }: Pick<ServiceProvider, 'signingCerts'>): KeyObject[] =>
+  signingCerts.map(each => certificateOf(each).publicKey)
+
 /** A signature that is there must be good; `isDemanded`: there must be one. */
-export function checkSignature({ root }: Head, { signed }: Message, sp: ServiceProvider, isDemanded: boolean): boolean {
-  const keys = sp.signingCerts.map(each => certificateOf(each).publicKey)
+export function checkSignature({ root }: Head, { signed }: Message, keys: readonly KeyObject[], isDemanded: boolean): boolean {
   if (signed) {
     if (!hasSigned(signed.algorithm, signed.bytes, signed.value, keys)) reject('signatureBad', 'no known key')
     // Two signatures, one of which nobody looked at.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { readForm, takeForms } from '../protocol/form.ts'
-import { sendPage } from '../protocol/page.ts'
+import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { likelySenders } from '../connect/refused.sql.ts'
 import { type Message, readPosted, readQuery, relayStateOf } from './message.ts'
 import { ownMetadata } from './metadata-out.ts'
@@ -11,10 +11,12 @@ import { reject, SamlProblem } from './problem.ts'
 import { HEADERS } from './send.ts'
 import { leaveConsole, logOut, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
 import { writeRefusal } from './sp.sql.ts'
-import { answerAtOnce, answerWaiting, declineWaiting, start, takeJob } from './sso.ts'
+import { declineWaiting, Unanswered } from './decline.ts'
+import { answerAtOnce, answerWaiting, start, takeJob } from './sso.ts'
 import { text } from './text.ts'
 import { goOn, keepAsked, receive } from './waiting.ts'
 
+export { renewSamlKey } from './key-job.ts'
 export { tellSamlLogouts } from './logout-job.ts'
 export { refreshSamlMetadata } from './metadata-job.ts'
 export { samlFeature, samlKeyFeature } from './saml.routes.ts'
@@ -46,7 +48,7 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
     )
     scope.get(
       `${SAML_PATH}/decline`,
-      counted(async (_, request, reply) => declineWaiting(kernel, reply, oneOf(request, 'r') ?? '')),
+      counted(async (_, request, reply) => declineWaiting(kernel, reply, oneOf(request, 'r') ?? '', oneOf(request, 'why') ?? '')),
     )
     scope.post(
       `${SAML_PATH}/job`,
@@ -107,17 +109,19 @@ const slo = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, messa
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['unknownIssuer', 'unsolicited'])
 
-async function answerError(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   void reply.headers(HEADERS)
+  const [error, back] = thrown instanceof Unanswered ? [thrown.cause, thrown.back] : [thrown]
   if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  const body = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
   if (error instanceof SamlProblem) {
     const { problem, message: detail, appId } = error
     request.log.warn({ traceId: request.id, problem, detail, appId }, 'SAML message refused')
     for (const id of appId !== undefined ? [appId] : problem === 'unknownIssuer' ? await likelySenders(kernel.db, 'saml', detail) : [])
       await writeRefusal(kernel.db, { appId: id, problem, detail: detail.slice(0, 300), ip: request.ip })
     const [title, how] = text.problems[problem]
-    return sendPage(reply, { mark: 'bad', title, lines: [how, text.trace(request.id)] }, FORBIDDEN.has(problem) ? 403 : 400)
+    return sendPage(reply, { mark: 'bad', title, lines: [how, text.trace(request.id)], body }, FORBIDDEN.has(problem) ? 403 : 400)
   }
   request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
+  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)], body }, 500)
 }

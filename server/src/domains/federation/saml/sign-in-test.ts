@@ -1,7 +1,6 @@
 import type { SamlSignInTest } from '@hufu/contract/federation/sign-in-test'
-import { isSecure } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { classOf } from './context.ts'
+import { classesOf } from './context.ts'
 import { ownOf } from './own.ts'
 import { SamlProblem } from './problem.ts'
 import { assertionOf, encryptionOf } from './respond.ts'
@@ -25,7 +24,7 @@ export async function testSignInBySaml(
   try {
     const told = await whatIsTold(kernel, sp, { userId }, { kind: sp.nameId, allowCreate: true, isTest: true })
     if (!told) return { ...nothing, problem: null }
-    const contextClass = classOf({ loginType: 'password', factor: '', isSecure: isSecure(kernel) })
+    const [contextClass] = classesOf(kernel, { loginType: 'password', factor: '' })
     const now = kernel.now()
     const subject = { ...told, contextClass, sessionIndex: '_<session>', authTime: now, sessionEnd: new Date(now.getTime() + HOUR_MS) }
     const ends = { own: ownOf(kernel), sp, asked: { acs: acs.url, requestId: '_<request>' }, now }

@@ -7,6 +7,7 @@ import { SignedXml } from 'xml-crypto'
 import { expect, test } from 'vitest'
 import { type Dice, dice } from '../../../../test/fuzz-input.ts'
 import { messages, newPair } from '../../../../test/saml.ts'
+import { inside, signatureIn, wrapped } from '../../../../test/saml-wrapping.ts'
 import { canonical } from './canonical.ts'
 import { pemOf } from './certificate.ts'
 import { NS } from './names.ts'
@@ -44,44 +45,14 @@ function outcome(xml: string, keys = [own.publicKey], caps = MESSAGE): string {
   }
 }
 
-const SIGNATURE = /<(?:ds:)?Signature[\s>].*<\/(?:ds:)?Signature>/s
-const signatureIn = (xml: string) => SIGNATURE.exec(xml)![0]
-const withoutSignature = (xml: string) => xml.replace(SIGNATURE, '')
-/** Behind the start tag of the root, or before its end. */
-const inside = (xml: string, put: string, where: 'first' | 'last') =>
-  where === 'first' ? xml.replace(/^(<[^>]+>)/, (_, tag: string) => tag + put) : xml.replace(/(<\/[^>]+>)$/, (_, tag: string) => put + tag)
-
-/** The eight of Somorovsky and others (2012), put the way they look to whoever receives requests. */
-const wrappings: Record<string, (forged: string, original: string) => string> = {
-  'XSW1 original in an Object of the signature': (forged, original) =>
-    inside(forged, signatureIn(original).replace(/<\/((?:ds:)?)Signature>$/, (_, p: string) => `<${p}Object>${withoutSignature(original)}</${p}Object></${p}Signature>`), 'last'), // prettier-ignore
-  'XSW2 signature and original as children': (forged, original) =>
-    inside(inside(forged, signatureIn(original), 'last'), withoutSignature(original), 'last'),
-  'XSW3 forged before the original': (forged, original) => `<w:r xmlns:w="urn:w">${forged}${original}</w:r>`,
-  'XSW4 forged around the original': (forged, original) => inside(forged, original, 'last'),
-  'XSW5 changed copy with the signature, original at the end': (forged, original) =>
-    inside(inside(forged, signatureIn(original), 'first'), withoutSignature(original), 'last'),
-  'XSW6 original behind the signature, inside it': (forged, original) =>
-    inside(forged, signatureIn(original).replace(/(<(?:ds:)?SignatureValue>)/, (_, tag: string) => withoutSignature(original) + tag), 'first'), // prettier-ignore
-  'XSW7 original in Extensions': (forged, original) =>
-    inside(forged, `<samlp:Extensions xmlns:samlp="${NS.samlp}">${original}</samlp:Extensions>`, 'first'),
-  'XSW8 original in an Object beside': (forged, original) =>
-    inside(inside(forged, signatureIn(original), 'first'), `<ds:Object xmlns:ds="${NS.ds}">${withoutSignature(original)}</ds:Object>`, 'last'), // prettier-ignore
-}
-const spellings = ['ID', 'Id', 'id', 'xml:id']
-
 test('SAML-01 a wrapped signature is never accepted, whichever way it is wrapped and the ID is spelled', () => {
   const accepted: string[] = []
   let tried = 0
   for (const [kind, make] of Object.entries(messages))
-    for (const [how, wrap] of Object.entries(wrappings))
-      for (const spelling of spellings)
-        for (const id of ['_original', '_other']) {
-          const original = signed(make('_original', 'urn:honest'))
-          const forged = make(id, 'urn:forged').replace(' ID=', ` ${spelling}=`)
-          tried++
-          if (outcome(wrap(forged, original)) === 'accepted') accepted.push(`${kind} ${how} ${spelling} ${id}`)
-        }
+    for (const [how, xml] of wrapped(signed(make('_original', 'urn:honest')), id => make(id, 'urn:forged'), '_original')) {
+      tried++
+      if (outcome(xml) === 'accepted') accepted.push(`${kind} ${how}`)
+    }
   expect(tried).toBe(256)
   expect(accepted).toEqual([])
 })
@@ -150,7 +121,7 @@ const signatureAttacks: Record<string, [string, string]> = {
   'reference elsewhere': [honest.replace('URI="#_a"', 'URI="#_b"'), 'signatureBad'],
   'two references': [honest.replace(/(<Reference .*<\/Reference>)/s, '$1$1'), 'signatureBad'],
   'two SignedInfo': [honest.replace(/(<SignedInfo>.*<\/SignedInfo>)/s, '$1$1'), 'signatureBad'],
-  'two signatures': [honest.replace(SIGNATURE, all => all + all), 'signatureBad'],
+  'two signatures': [honest.replace(signatureIn(honest), all => all + all), 'signatureBad'],
   'XPath transform': [honest.replace(`${NS.ds}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'), 'signatureBad'],
   'XSLT transform': [honest.replace(`Algorithm="${EXC}"/></Transforms>`, 'Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116"/></Transforms>'), 'signatureBad'], // prettier-ignore
   'inclusive canonical form': [honest.replaceAll(EXC, 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'), 'signatureBad'],

@@ -7,7 +7,7 @@ import { type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { byRedirect, newRequestId, postedIn, TestSp } from '../../../../test/saml.ts'
+import { byRedirect, logoutRequest, postedIn, TestSp } from '../../../../test/saml.ts'
 import { startSession } from '../../../platform/access/start-session.ts'
 import { NS } from './names.ts'
 
@@ -90,9 +90,6 @@ test('SAML-32 whoever signs out here visits one application after the other and 
     }
   }
 })
-
-const logoutRequest = (sp: TestSp, nameId: string, more = '', attributes = '', id = newRequestId()) =>
-  `<samlp:LogoutRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${slo()}" ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${more}</samlp:LogoutRequest>`
 
 test('SAML-33 a logout request must be signed, fresh, unseen and about somebody who came here', async () => {
   const sp = await TestSp.make(server, { edit: byRedirects })

@@ -11,7 +11,7 @@ import { endAndTell } from './logout-job.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject } from './problem.ts'
-import { checkHead, checkSignature, type Head, readHead, readLogoutRequest, readLogoutResponse } from './request.ts'
+import { checkHead, checkSignature, type Head, keysOf, readHead, readLogoutRequest, readLogoutResponse } from './request.ts'
 import { logoutRequestOf, logoutResponseOf, newMessageId, type Status } from './respond.ts'
 import { sendLogout } from './send.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
@@ -40,7 +40,7 @@ const frontOf = (sp: ServiceProvider) =>
 
 /** Believed only with a signature, whatever is set. */
 function believe(kernel: Kernel, head: Head, message: Message, sp: ServiceProvider): void {
-  checkSignature(head, message, sp, true)
+  checkSignature(head, message, keysOf(sp), true)
   checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).slo, isSigned: true })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
+import { configure } from '../../../../test/providers.ts'
 import { authnRequest, byRedirect, newPair, postedIn, statusIn, TestSp, xmlIn } from '../../../../test/saml.ts'
 
 let server: TestServer
@@ -309,4 +310,77 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).toContain('script-src')
   expect(policy).not.toContain('form-action')
   expect(policy).not.toContain('unsafe')
+})
+
+test('SAML-29 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
+  const sp = await TestSp.make(server)
+  const { browser } = await sp.visitor()
+  const backFrom = async ({ html }: { html: string }) => {
+    const back = /href="(\/protocols\/saml\/decline[^"]+)">返回应用/.exec(html)![1]!.replaceAll('&amp;', '&')
+    return postedIn(await (await browser.go(server.address + back)).text())
+  }
+  await server.kernel.pool.query('alter table saml_login rename to saml_login_gone')
+  const broken = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
+  const passive = await answerTo(sp, browser, authnRequest(sp, { attributes: 'IsPassive="true"' }))
+  await server.kernel.pool.query('alter table saml_login_gone rename to saml_login')
+  expect([broken.status, broken.posted.action]).toEqual([500, ''])
+  expect(broken.html).toContain('追踪编号')
+  const told = await backFrom(broken)
+  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder']])
+  expect(xmlIn(told)).not.toMatch(/saml_login|relation|Assertion/)
+  // Nobody sits there to press a button.
+  expect(passive.codes).toEqual(['Responder'])
+  await sp.set({ encrypt: 'always', algorithms: ['http://www.w3.org/2001/04/xmlenc#aes256-cbc'] } as object)
+  const unencrypted = await answerTo(sp, browser, authnRequest(sp))
+  expect(unencrypted.status).toBe(400)
+  expect(statusIn(await backFrom(unencrypted))).toEqual(['Responder'])
+})
+
+test('SAML-47 the class told is how the user proved themselves: password, certificate, card, second factor, anything else', async () => {
+  const sp = await TestSp.make(server)
+  const { browser, userId } = await sp.visitor()
+  const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:'
+  const ref = (name: string) => `<saml:AuthnContextClassRef>${name.includes(':') ? name : AC + name}</saml:AuthnContextClassRef>`
+  const requested = (names: readonly string[], comparison = 'exact') =>
+    `<samlp:RequestedAuthnContext Comparison="${comparison}">${names.map(ref).join('')}</samlp:RequestedAuthnContext>`
+  const proved = async (loginType: string, factor = '', onToken = false) => {
+    await server.kernel.pool.query(`update session set login_type = $2, factor = $3 where user_id = $1`, [userId, loginType, factor])
+    server.kernel.sessions.forget()
+    await configure(server, { 'ca.onToken': String(onToken) })
+  }
+  /** Passively, so that nobody is led to sign in once more. */
+  const told = async (inside = '') => {
+    const { posted, codes } = await answerTo(sp, browser, authnRequest(sp, { inside, attributes: 'IsPassive="true"' }))
+    const [, found] = /<saml:AuthnContextClassRef>([^<]+)</.exec(xmlIn(posted)) ?? []
+    return found?.replace(AC, '') ?? codes.at(-1)
+  }
+  const MFA = 'https://refeds.org/profile/mfa'
+  for (const [loginType, factor, onToken, shown] of [
+    ['password', '', false, 'Password'],
+    ['password', 'any', false, MFA],
+    ['passkey', 'crypto', false, MFA],
+    ['ca', 'crypto', false, 'X509'],
+    ['ca', 'crypto', true, 'SmartcardPKI'],
+    ['phone', '', false, 'unspecified'],
+    ['wx', '', false, 'unspecified'],
+    ['face', '', true, 'unspecified'],
+    ['idp', '', true, 'unspecified'],
+  ] as const) {
+    await proved(loginType, factor, onToken)
+    expect([loginType, factor, onToken, await told()]).toEqual([loginType, factor, onToken, shown])
+  }
+  await proved('ca', 'crypto')
+  expect(await told(requested(['SmartcardPKI']))).toBe('NoAuthnContext')
+  expect(await told(requested(['SmartcardPKI'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await told(requested(['SmartcardPKI', 'X509']))).toBe('X509')
+  await proved('ca', 'crypto', true)
+  expect(await told(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
+  // It is a certificate as well, and whoever asks for one by that name is told so.
+  expect(await told(requested(['X509']))).toBe('X509')
+  expect(await told(requested(['X509'], 'better'))).toBe('SmartcardPKI')
+  expect(await told(requested(['X509'], 'maximum'))).toBe('X509')
+  expect(await told(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await told(requested([MFA]))).toBe('NoAuthnContext')
+  await proved('password')
+  for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await told(requested([name], 'minimum'))).toBe('NoAuthnContext')
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSecure } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
 import { jobPage } from '../protocol/acting.ts'
@@ -8,42 +7,25 @@ import { type AccessProblem, checkAccess, refusedAt } from '../protocol/check-ac
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
-import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
-import { classOf, isMet } from './context.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
+import { classesOf, classToTell } from './context.ts'
+import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type Turn } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { type Asked, nameIdOf, unsolicited } from './request.ts'
-import { type Ends, refusalOf, responseOf, type Status, type Subject } from './respond.ts'
+import { responseOf, type Subject } from './respond.ts'
 import { leave, sendForm } from './send.ts'
-import { findSp, type ServiceProvider, spOfCode, writeRefusal } from './sp.sql.ts'
+import { findSp, spOfCode } from './sp.sql.ts'
 import { whatIsTold } from './subject.ts'
 import { text } from './text.ts'
 import { findWaiting, goAt, keepAsked, overPage, withSp } from './waiting.ts'
-
-/** What is known while an answer is found. */
-interface Turn {
-  kernel: Kernel
-  reply: FastifyReply
-  sp: ServiceProvider
-  asked: Asked
-  visitor: Visitor
-  /** Where the request waits; made when it first has to. */
-  token?: string | undefined
-}
-type SignedIn = Turn & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
 
 export async function answerWaiting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
   if (!found) return overPage(reply)
   return answer({ kernel, reply, ...found, visitor: await currentVisitor(kernel, request, true), token })
-}
-
-/** Back to the application without having signed in. */
-export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  const found = await findWaiting(kernel, token)
-  return found ? decline({ kernel, reply, ...found }, ['Responder', 'RequestDenied']) : overPage(reply)
 }
 
 export async function answerAtOnce(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
@@ -74,28 +56,11 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-const endsOf = ({ kernel, sp, asked }: Pick<Turn, 'kernel' | 'sp' | 'asked'>): Ends => ({
-  own: ownOf(kernel),
-  sp,
-  asked,
-  now: kernel.now(),
-})
-
-async function decline(turn: Omit<Turn, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked } = turn
-  const response = await refusalOf(endsOf(turn), status, await signingPair(kernel, sp.kid))
-  return sendForm(reply, response, { to: asked.acs, kind: 'response', relayState: asked.relayState, title: text.going(sp.appName) })
-}
-
-/** Told to the application and kept for whoever looks after it. */
-async function declineFor(turn: Turn, problem: SamlProblem, status: Status): Promise<FastifyReply> {
-  const { kernel, sp, visitor } = turn
-  await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
-  return decline(turn, status)
-}
+/** Where it goes is known: what breaks from here on is told there, too. */
+const answer = (turn: Turn): Promise<FastifyReply> => decide(turn).catch((error: unknown) => breakOff(turn, error))
 
 /** In the order of the profile: what is asked for, who is there, what they have proven, whether they may. */
-async function answer(turn: Turn): Promise<FastifyReply> {
+async function decide(turn: Turn): Promise<FastifyReply> {
   const { asked, sp, visitor } = turn
   const wanted = nameIdOf(asked.nameFormat)
   const isOtherQualifier = asked.spNameQualifier !== null && asked.spNameQualifier !== sp.entityId
@@ -129,8 +94,9 @@ async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Pr
   const session = fault ? undefined : await findSession(kernel.db, sessionId)
   if (!fault && !session) return signInFirst(turn)
   if (session) {
-    const contextClass = classOf({ ...session, isSecure: isSecure(kernel) })
-    if (asked.context && !isMet(asked.context, contextClass)) return raise(turn, contextClass)
+    const shown = classesOf(kernel, session)
+    const contextClass = classToTell(asked.context, shown)
+    if (contextClass === undefined) return raise(turn, shown[0])
     const told = await toldOf(turn, kind)
     if (told instanceof SamlProblem) return declineFor(turn, told, ['Requester', 'InvalidNameIDPolicy'])
     if (told) {
@@ -152,13 +118,10 @@ async function toldOf({ kernel, sp, asked, visitor }: SignedIn, kind: Subject['n
 }
 
 /** Once they may show more; who has just signed in has shown what they can. */
-async function raise(turn: SignedIn, contextClass: string): Promise<FastifyReply> {
+async function raise(turn: SignedIn, shown: string): Promise<FastifyReply> {
   const { asked, visitor } = turn
   if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn)
-  return declineFor(turn, new SamlProblem('context', `${contextClass}; ${asked.context?.classes.join(' ')}`), [
-    'Responder',
-    'NoAuthnContext',
-  ])
+  return declineFor(turn, new SamlProblem('context', `${shown}; ${asked.context?.classes.join(' ')}`), ['Responder', 'NoAuthnContext'])
 }
 
 /** In clear never where it was to be encrypted: then on our page, and nowhere else. */
@@ -182,7 +145,7 @@ async function turnAway(turn: SignedIn, fault: AccessProblem): Promise<FastifyRe
   const trace = await writeVisit(kernel.db, visit)
   if (asked.isPassive) return decline(turn, OWN_DUTIES.has(fault) ? PASSIVE : ['Responder', 'RequestDenied'])
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  const back = `${SAML_PATH}/decline?r=${encodeURIComponent(token)}`
+  const back = declineAt(token, 'denied')
   const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: goAt(token) })
   return sendPage(reply, page, 403)
 }
@@ -191,6 +154,6 @@ async function askJob(turn: SignedIn): Promise<FastifyReply> {
   const { kernel, reply, sp, asked, visitor } = turn
   if (asked.isPassive) return decline(turn, PASSIVE)
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined }
+  const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined, back: declineAt(token, 'cancelled') }
   return sendPage(reply, await jobPage(kernel.db, { userId: visitor.who.userId, app: sp.appName, ...where }))
 }

@@ -1,5 +1,5 @@
 import type { SamlProblemName } from '@hufu/contract/federation/saml'
-import { common } from '../protocol/text.ts'
+import { common, text as shared } from '../protocol/text.ts'
 
 const again = '请回到应用重新登录；仍然如此时请联系应用管理员'
 const settings = '请联系应用管理员，核对该应用在本系统中的 SAML 设置'
@@ -33,6 +33,7 @@ export const text = {
   leaving: (app: string) => `正在退出“${app}”`,
   left: (names: readonly string[]) => `已一并退出：${names.join('、')}`,
   stayed: (names: readonly string[]) => `没有确认退出，请自行退出或关闭浏览器：${names.join('、')}`,
+  backToApp: shared.backToApp,
   signInAgain: '返回登录页',
   organization: 'Hufu',
   refused: {

@@ -59,12 +59,22 @@ export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
   }
 }
 
-/** When our own certificate that signs for applications ends, if that is soon; undefined: it is not, or there is none. */
-export async function endOfSamlKey(db: Db, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ certificate: string }>`select distinct k.certificate from saml_key k where k.end_time is null
-    and (k.kid = (select kid from saml_key where end_time is null order by kid limit 1) or exists (select from saml_sp s where s.kid = k.kid))`.execute(
-    db,
-  )
-  const first = Math.min(...rows.map(({ certificate }) => endOf(certificate)))
-  return first < now.getTime() + SOON_MS ? wireTime(new Date(first)) : undefined
+export interface EndingKey {
+  time: string
+  /** The new one is published. */
+  hasNext: boolean
+  /** Applications that are still signed for by the old one. */
+  waiting: number
+}
+
+/** Our own certificate that signs for applications, if it ends soon; undefined: it does not, or there is none. */
+export async function endingSamlKey(db: Db, now: Date): Promise<EndingKey | undefined> {
+  const { rows } = await sql<{ certificate: string; isCurrent: boolean; waiting: number }>`
+    with published as (select kid, certificate, kid = min(kid) over () as is_current from saml_key where end_time is null)
+    select certificate, is_current, (select count(*) from saml_sp s join app a on a.id = s.app_id and a.protocol = 'saml'
+      where s.kid = k.kid or (k.is_current and s.kid is null))::int as waiting from published k`.execute(db)
+  const used = rows.filter(({ isCurrent, waiting }) => isCurrent || waiting > 0)
+  const first = used.toSorted((a, b) => endOf(a.certificate) - endOf(b.certificate))[0]
+  if (!first || endOf(first.certificate) >= now.getTime() + SOON_MS) return undefined
+  return { time: wireTime(new Date(endOf(first.certificate))), hasNext: rows.length > 1, waiting: first.waiting }
 }

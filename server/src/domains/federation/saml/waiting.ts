@@ -6,7 +6,7 @@ import { databaseTime } from '../protocol/person.sql.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
-import { type Asked, checkHead, checkSignature, readAuthnRequest, readHead } from './request.ts'
+import { type Asked, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
 import { leave } from './send.ts'
 import { findSp, type ServiceProvider, spOfEntity } from './sp.sql.ts'
 import { text } from './text.ts'
@@ -31,7 +31,7 @@ export async function receive(kernel: Kernel, message: Message): Promise<Asked> 
   if (message.kind !== 'request') reject('malformed', 'a response')
   const head = readHead(message, 'AuthnRequest')
   return withSp(kernel, head.issuer, async sp => {
-    const isSigned = checkSignature(head, message, sp, sp.wantsSignedRequest === 1)
+    const isSigned = checkSignature(head, message, keysOf(sp), sp.wantsSignedRequest === 1)
     checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).sso, isSigned })
     if (sp.isOver) reject('metadataOver')
     return readAuthnRequest(head, sp, message.relayState, await databaseTime(kernel.db))

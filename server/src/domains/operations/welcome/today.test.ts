@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saml } from '@hufu/contract/federation/saml'
+import { saml, samlKey } from '@hufu/contract/federation/saml'
 import { security } from '@hufu/contract/operations/security'
 import { stationKeys, welcome, type Duty, type DutyKind } from '@hufu/contract/operations/welcome'
 import { lockOut, userNameOf } from '../../../../test/attempts.ts'
@@ -102,7 +102,9 @@ test('certificates and metadata of SAML applications that end within 30 days are
     .updateTable('samlKey')
     .set({ certificate: until(20) })
     .execute()
-  expect((await duties()).samlKey).toMatchObject({ facts: { time: expect.stringMatching(/^\d{4}-/) } })
+  expect((await duties()).samlKey).toMatchObject({ facts: { time: expect.stringMatching(/^\d{4}-/), waiting: '3' } })
+  await server.admin.call(samlKey.add)
+  expect((await duties()).samlKey?.facts).toMatchObject({ next: 'true', waiting: '3' })
   expect(await duties(await holder('/app/list'))).not.toHaveProperty('samlKey')
 })
 

@@ -2,7 +2,7 @@ import { button, menu, type PagePermit } from '@hufu/contract/call'
 import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { endOfSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
+import { endingSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
 import { lastRuns } from '../../provisioning/index.ts'
 import {
@@ -134,8 +134,10 @@ async function upkeep(
         : (days ?? 0) >= BACKUP_DAYS
           ? { backupOld: { ...one, facts } }
           : {}
-  const keyEnd = keeps ? await endOfSamlKey(db, kernel.now()) : undefined
-  const key = keyEnd === undefined ? {} : { samlKey: { ...one, facts: { time: keyEnd } } }
+  const ending = keeps ? await endingSamlKey(db, kernel.now()) : undefined
+  const key = ending && {
+    samlKey: { ...one, facts: { time: ending.time, waiting: String(ending.waiting), ...(ending.hasNext && { next: 'true' }) } },
+  }
   return {
     ...(keeps && backups),
     ...key,

@@ -16,6 +16,8 @@ export interface ProvenIdentity {
   authTime: string | null
   /** They proved it for this very sign-in. */
   isProven: boolean
+  /** What the provider calls its session with them. */
+  sid: string | null
 }
 
 type Entrant = Awaited<ReturnType<ReturnType<typeof below.use>['entrantOf']>>
@@ -31,13 +33,13 @@ const linkedCredential = (entrant: Entrant): Credential => ({
 
 export async function signInByIdentity(
   { kernel, ip, agent, cookies }: Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>,
-  { linkId, browser, authTime, isProven }: ProvenIdentity,
+  { linkId, browser, authTime, isProven, sid }: ProvenIdentity,
 ) {
   if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== browser) refuse('ticketInvalid')
   const entrant = await below.use().entrantOf(kernel.db, linkId)
   const caller = { ip, agent }
   const known = await verifyCredential(kernel, linkedCredential(entrant), caller)
-  const origin = { authTime }
+  const origin = { authTime, identity: { id: linkId, sid } }
   const remark = entrant ? ` · ${entrant.providerName}` : ''
   await askSecondStep(kernel, known, 'idp', caller, { origin, remark })
   return (ctx: Context) => enter(ctx, known, 'idp', { isProven, origin, remark })

@@ -1,0 +1,81 @@
+import type { FastifyReply } from 'fastify'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Visitor } from '../protocol/visitor.ts'
+import { signingPair } from './key.sql.ts'
+import { ownOf, SAML_PATH } from './own.ts'
+import type { SamlProblem } from './problem.ts'
+import type { Asked } from './request.ts'
+import { type Ends, refusalOf, type Status } from './respond.ts'
+import { sendForm } from './send.ts'
+import { type ServiceProvider, writeRefusal } from './sp.sql.ts'
+import { text } from './text.ts'
+import { findWaiting, keepAsked, overPage } from './waiting.ts'
+
+/** What is known while an answer is found. */
+export interface Turn {
+  kernel: Kernel
+  reply: FastifyReply
+  sp: ServiceProvider
+  asked: Asked
+  visitor: Visitor
+  /** Where the request waits; made when it first has to. */
+  token?: string | undefined
+}
+export type SignedIn = Turn & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
+
+export const endsOf = ({ kernel, sp, asked }: Pick<Turn, 'kernel' | 'sp' | 'asked'>): Ends => ({
+  own: ownOf(kernel),
+  sp,
+  asked,
+  now: kernel.now(),
+})
+
+export async function decline(turn: Omit<Turn, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
+  const { kernel, reply, sp, asked } = turn
+  const response = await refusalOf(endsOf(turn), status, await signingPair(kernel, sp.kid))
+  return sendForm(reply, response, { to: asked.acs, kind: 'response', relayState: asked.relayState, title: text.going(sp.appName) })
+}
+
+/** Told to the application and kept for whoever looks after it. */
+export async function declineFor(turn: Turn, problem: SamlProblem, status: Status): Promise<FastifyReply> {
+  const { kernel, sp, visitor } = turn
+  await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
+  return decline(turn, status)
+}
+
+const DECLINED = {
+  /** They may not. */
+  denied: ['Responder', 'RequestDenied'],
+  /** They would not say as what they come. */
+  cancelled: ['Responder', 'AuthnFailed'],
+  /** Something broke here. */
+  failed: ['Responder'],
+} as const satisfies Record<string, Status>
+type Declined = keyof typeof DECLINED
+export const declineAt = (token: string, why: Declined) => `${SAML_PATH}/decline?r=${encodeURIComponent(token)}&why=${why}`
+
+/** Back to the application without having signed in. */
+export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token: string, why: string): Promise<FastifyReply> {
+  const found = await findWaiting(kernel, token)
+  const status = Object.hasOwn(DECLINED, why) ? DECLINED[why as Declined] : DECLINED.denied
+  return found ? decline({ kernel, reply, ...found }, status) : overPage(reply)
+}
+
+/** It broke once it was known where the answer goes; the user can take that back to the application. */
+export class Unanswered extends Error {
+  readonly back: string
+  constructor(back: string, cause: unknown) {
+    super('unanswered', { cause })
+    this.back = back
+  }
+}
+
+/** Where nobody is to be shown anything, the application alone is told. */
+export async function breakOff(turn: Turn, error: unknown): Promise<FastifyReply> {
+  const { kernel, reply, asked } = turn
+  if (asked.isPassive) {
+    reply.log.error({ err: error, appId: asked.appId }, 'SAML request was not answered')
+    return decline(turn, DECLINED.failed)
+  }
+  throw new Unanswered(declineAt(turn.token ?? (await keepAsked(kernel, asked)), 'failed'), error)
+}

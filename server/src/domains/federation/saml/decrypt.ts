@@ -1,0 +1,66 @@
+import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
+import { NS, SHA256 } from './names.ts'
+import { reject } from './problem.ts'
+import { attributeOf, childOf, childrenOf, type Element, is, readXml, textOf } from './read.ts'
+import { bytesOf } from './signature.ts'
+
+/** Authenticated ones alone: of the others a stranger could learn the text by asking often (XML Encryption, 1.1, 6.1.1). */
+export const ciphers: ReadonlyMap<string, { name: 'aes-128-gcm' | 'aes-256-gcm'; bytes: number }> = new Map([
+  [`${NS.xenc11}aes256-gcm`, { name: 'aes-256-gcm', bytes: 32 }],
+  [`${NS.xenc11}aes128-gcm`, { name: 'aes-128-gcm', bytes: 16 }],
+])
+export const OAEP = `${NS.xenc}rsa-oaep-mgf1p`
+export const OAEP_11 = `${NS.xenc11}rsa-oaep`
+const MGF1_SHA256 = `${NS.xenc11}mgf1sha256`
+const SHA1 = `${NS.ds}sha1`
+const [IV_BYTES, TAG_BYTES] = [12, 16]
+
+const refuse = (what: string): never => reject('encryption', what)
+const only = (element: Element | undefined, uri: string, local: string): Element =>
+  (element && childOf(element, uri, local)) ?? refuse(`no ${local}`)
+
+/** OAEP with one hash for both of its uses, as node:crypto has it: SHA-1 where nothing is said, or SHA-256 throughout. */
+function hashOf(method: Element): 'sha1' | 'sha256' {
+  const [algorithm, digest, mgf] = [method, childOf(method, NS.ds, 'DigestMethod'), childOf(method, NS.xenc11, 'MGF')].map(
+    one => one && attributeOf(one, 'Algorithm'),
+  )
+  const isPlain = digest === undefined || digest === SHA1
+  if (algorithm === OAEP && isPlain) return 'sha1'
+  if (algorithm === OAEP_11 && digest === SHA256 && mgf === MGF1_SHA256) return 'sha256'
+  if (algorithm === OAEP_11 && isPlain && (mgf === undefined || mgf === `${NS.xenc11}mgf1sha1`)) return 'sha1'
+  return refuse(`key by ${algorithm} ${digest ?? ''} ${mgf ?? ''}`)
+}
+
+const valueIn = (element: Element) => bytesOf(textOf(only(only(element, NS.xenc, 'CipherData'), NS.xenc, 'CipherValue')))
+
+/** Beside the data or within them: exactly one, for us. */
+function keyIn(encrypted: Element, data: Element): Element {
+  const info = childOf(data, NS.ds, 'KeyInfo')
+  const found = [...(info ? childrenOf(info, NS.xenc, 'EncryptedKey') : []), ...childrenOf(encrypted, NS.xenc, 'EncryptedKey')]
+  return found.length === 1 ? found[0]! : refuse(`${found.length} keys`)
+}
+
+/** The assertion in it, read by the strict reader. Whatever fails fails alike, so that nothing is learnt by trying. */
+export function decryptAssertion(encrypted: Element, privateKey: KeyObject): Element {
+  const data = only(encrypted, NS.xenc, 'EncryptedData')
+  const cipher = ciphers.get(attributeOf(only(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')
+  const wrapped = keyIn(encrypted, data)
+  const oaepHash = hashOf(only(wrapped, NS.xenc, 'EncryptionMethod'))
+  const assertion = readXml(decrypted(valueIn(data), cipher, unwrap => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, unwrap), valueIn(wrapped))) // prettier-ignore
+  return is(assertion, NS.saml, 'Assertion') ? assertion : refuse('no assertion')
+}
+
+type Cipher = NonNullable<ReturnType<typeof ciphers.get>>
+
+function decrypted(body: Buffer, { name, bytes }: Cipher, unwrap: (wrapped: Buffer) => Buffer, wrapped: Buffer): string {
+  try {
+    const key = unwrap(wrapped)
+    if (key.length !== bytes || body.length <= IV_BYTES + TAG_BYTES) throw new Error('length')
+    const decipher = createDecipheriv(name, key, body.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(body.subarray(-TAG_BYTES))
+    const plain = Buffer.concat([decipher.update(body.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain)
+  } catch {
+    return refuse('not for us')
+  }
+}
