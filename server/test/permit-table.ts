@@ -11,6 +11,8 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/userLogin/forgetDevice': 'anyone',
   '/userLogin/logout': 'signedIn',
   '/userLogin/getProofOfWork': 'anyone',
+  '/userLogin/getDestination': 'anyone',
+  '/userLogin/getDestinationLogo': 'anyone',
   '/userLogin/getRsaPublicKey': 'anyone',
   '/userLogin/downloadCa': 'anyone',
   '/userLogin/downloadFace': 'anyone',

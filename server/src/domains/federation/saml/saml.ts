@@ -15,6 +15,7 @@ import { answerAtOnce, answerWaiting, declineWaiting, start, takeJob } from './s
 import { text } from './text.ts'
 import { goOn, keepAsked, receive } from './waiting.ts'
 
+export { appOfSamlRequest } from './waiting.ts'
 export { tellSamlLogouts } from './logout-job.ts'
 export { refreshSamlMetadata } from './metadata-job.ts'
 export { samlFeature, samlKeyFeature } from './saml.routes.ts'
