@@ -408,6 +408,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/workGroup/existName': '/organiz/work-group',
   '/v3/workGroup/removeUser': '/organiz/work-group + group-user',
   '/v3/workGroup/previewRule': '/organiz/work-group',
+  '/v3/workGroup/pageMember': '/organiz/work-group',
   '/v3/user/listUserByWorkGroupId': '/organiz/work-group',
   '/v3/user/saveUsers': '/organiz/work-group + group-user',
   '/v3/app/page': '/app/list',
