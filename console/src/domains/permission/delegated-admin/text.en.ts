@@ -149,7 +149,16 @@ export const text: Translated<typeof chinese> = {
     copyFrom: 'Copy from another administrator…',
     copyLabel: 'Copy from a delegated administrator',
     everything: 'All menus and buttons',
-    menusOnly: 'All menus, no buttons',
+    menusOnly: 'Read only: all menus, no buttons',
+    sets: {
+      department: 'Department administrator',
+      personnel: 'Personnel administrator',
+      desk: 'Service desk',
+      grants: 'Grant administrator',
+      reviews: 'Reviewer',
+    },
+    asRole: name => `As the role “${name}”`,
+    presetGroups: { usual: 'Usual', role: 'By role', tree: 'By menu' },
     group: name => `Only ${name}`,
     noMenu: 'Choose at least one menu',
     noteNew: people =>
