@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 const delegations = (count: number) => plural(count, 'delegation')
@@ -130,7 +130,7 @@ export const text: Translated<typeof chinese> = {
     ofWhom: (name, userName) => `${name} (${userName})`,
     user: 'User',
     users: 'Users',
-    usersMissing: 'Choose users',
+    usersMissing: faults.userNotChosen,
     usersHint: 'Choose several to give each the same delegation.',
     taken: names =>
       `${names.join(', ')} ${names.length === 1 ? 'is already a delegated administrator' : 'are already delegated administrators'} of this organisation`,

@@ -1,4 +1,4 @@
-import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 
 export const text = {
   title: acts.setDelegatedAdmin,
@@ -105,18 +105,18 @@ export const text = {
     add: '新增分级管理员',
     edit: '分级管理员授权',
     description: '只能授予您自己持有的菜单与按钮。右侧随时列出与保存前相比的变化。',
-    reachTitle: '人员与范围',
+    reachTitle: '用户与范围',
     rightsTitle: '菜单与按钮',
     ofWhom: (name: string, userName: string) => `${name}（${userName}）`,
-    user: things.staff,
-    users: things.staff,
-    usersMissing: '请选择人员',
+    user: things.user,
+    users: things.user,
+    usersMissing: faults.userNotChosen,
     usersHint: '可选多人，各得一份相同的授权。',
     taken: (names: readonly string[]) => `${names.join('、')} 已是此机构的分级管理员`,
     org: fields.managedOrg,
     reach: fields.range,
     handOn: fields.handOn,
-    handOnHint: '可把自己持有的一部分再授予其管理范围内的人员。',
+    handOnHint: '可把自己持有的一部分再授予其管理范围内的用户。',
     begin: fields.effectiveTime,
     end: fields.validUntil,
     atOnce: '立即生效',
@@ -134,7 +134,7 @@ export const text = {
     presetGroups: { usual: '常用', role: '按角色', tree: '按菜单' },
     group: (name: string) => `仅 ${name}`,
     noMenu: '请至少选择一个菜单',
-    noteNew: (people: number) => (people > 0 ? `将授予 ${people} 人，保存后 1 秒内生效。` : '选择人员与菜单后保存。'),
+    noteNew: (people: number) => (people > 0 ? `将授予 ${people} 人，保存后 1 秒内生效。` : '选择用户与菜单后保存。'),
     note: (below: number) =>
       `保存后 1 秒内生效，无需重新登录。${below > 0 ? `由它转授的授权有 ${below} 项，缩减时随之缩减，保存前会列出。` : ''}`,
     also: (fields: readonly string[]) => `另有修改：${fields.join('、')}`,
