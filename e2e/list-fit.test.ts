@@ -17,7 +17,13 @@ const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
 }
 /** Main lists whose rows hold more than a line, and why. */
-const TALLER: Readonly<Record<string, string>> = {}
+const TALLER: Readonly<Record<string, string>> = {
+  '/examine/review-org': 'what would change stands in the row',
+  '/examine/review-user': 'what would change stands in the row',
+  '/sync/config': 'a task tells its source, its plan and its last run',
+  '/system/gradeAdmins': 'whom and what a delegation reaches stands below its holder',
+  '/devops/quartz': 'what a job does and when it runs is told in words below its name',
+}
 
 const LONG = '国家税务总局某某经济技术开发区税务局第一税务分局'
 let fixture: Fixture
