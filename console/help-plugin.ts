@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import type { Block, Guide, Inline } from './src/shell/help/guide.ts'
+import type { Block, Chapter, Guide, Inline } from './src/shell/help/guide.ts'
 
 export const helpFolder = fileURLToPath(new URL('../docs/help/', import.meta.url))
 const INDEX = 'README'
@@ -17,7 +17,7 @@ export function help(): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return undefined
       for (const name of readdirSync(helpFolder)) this.addWatchFile(join(helpFolder, name))
-      return `export const guides = ${JSON.stringify(readGuides())}`
+      return `export const guides = ${JSON.stringify(readGuides())}\nexport const chapters = ${JSON.stringify(readChapters())}`
     },
   }
 }
@@ -27,6 +27,17 @@ const fileOf = (name: string): string => readFileSync(join(helpFolder, `${name}.
 /** Every guide the index names, in its order. */
 export function readGuides(): Guide[] {
   return linksOf(readGuide(INDEX, fileOf(INDEX))).map(link => readGuide(link.replace(/\.md$/, ''), fileOf(link.replace(/\.md$/, ''))))
+}
+
+/** The headings of the index, each with the guides below it. */
+export function readChapters(): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const block of readGuide(INDEX, fileOf(INDEX)).blocks) {
+    if (block[0] === 'heading') chapters.push({ title: block[1].join(''), names: [] })
+    else if (block[0] === 'points')
+      chapters.at(-1)?.names.push(...linksOf({ name: INDEX, title: '', blocks: [block] }).map(link => link.replace(/\.md$/, '')))
+  }
+  return chapters
 }
 
 /** A guide uses titles, paragraphs, lists, emphasis, code and links to other guides; anything else stops the build. */

@@ -238,7 +238,7 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the s
   await page.getByRole('combobox', { name: '应用' }).fill('pushed')
   await page.getByText('推送目标').last().click()
   await page.waitForURL(`**/app/appSetting?appId=${id}`)
-  await page.getByRole('switch', { name: '推送组织与人员变更' }).click()
+  await page.getByRole('switch', { name: '推送组织与用户变更' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('请输入推送地址').waitFor()
   await page.getByLabel('推送地址').fill(`http://127.0.0.1:${(target.address() as AddressInfo).port}/push`)

@@ -78,6 +78,28 @@ test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back
   await picture(page, 'data-history-mask-dark')
 })
 
+test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
+  const { admin, given } = fixture.server
+  const [id, other] = [await given.user({ realName: '纪可查' }), await given.user({ realName: '旁观者' })]
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [other] } })
+  const page = await fixture.visitAs('1', PAGE)
+  await page.getByRole('button', { name: '对象 选择对象' }).click()
+  await page.getByRole('menuitem', { name: '用户' }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('textbox').first().fill('纪可查')
+  await picker.getByRole('radio', { name: /纪可查/ }).check()
+  await picker.getByRole('button', { name: '确定（1 人）' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.locator('.filter-chips').getByText('纪可查').waitFor()
+  const table = page.getByRole('table', { name: LIST })
+  await table
+    .getByRole('button', { name: /修改用户 纪可查/ })
+    .first()
+    .waitFor()
+  expect(await table.getByRole('button', { name: /旁观者/ }).count()).toBe(0)
+})
+
 test('N-14, D-54 the audit administrator asks, the security administrator confirms on the welcome page', async () => {
   const { server } = fixture
   const officers: Record<string, string> = {}

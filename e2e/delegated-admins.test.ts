@@ -41,7 +41,7 @@ async function toDelegations(page: Page, org: string) {
   await page.getByRole('heading', { name: `“${org}”的分级管理员` }).waitFor()
 }
 async function pick(page: Page, name: string) {
-  await press(page, '请选择人员')
+  await press(page, '请选择用户')
   await dialog(page).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(name)
   await dialog(page)
     .getByRole('checkbox', { name: new RegExp(name) })
@@ -84,7 +84,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   ).toBe('不能修改自己的授权')
   await press(they, '新增分级管理员')
   // Of the others nobody is even found.
-  await press(they, '请选择人员')
+  await press(they, '请选择用户')
   await dialog(they).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
   await dialog(they).getByText('没有符合条件的用户').waitFor()
   await dialog(they).getByRole('button', { name: '取消' }).click()

@@ -46,7 +46,7 @@ test('ROUTE-52, console.md 43 the tabs of a business line list its people and wh
   await given.gradeAdmin(await given.user({ realName: '总管理员' }), '1', 1, '/organiz/index')
   await given.gradeAdmin(ann, at.finance, 0, '/organiz/index')
   const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
-  await page.getByRole('tab', { name: '人员' }).click()
+  await page.getByRole('tab', { name: '用户' }).click()
   await row(page, '丁审计').waitFor()
   await row(page, '安会计').waitFor()
   await seen(page, 'line-people')

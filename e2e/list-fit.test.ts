@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { screens } from '@hufu/contract/screens'
 import { seedSample } from '../tools/seed/sample.ts'
 import { openFixture, picture, quiet, type Fixture } from './browser.ts'
 import { everyAddress } from './screens/addresses.ts'
@@ -9,10 +10,19 @@ import { ids } from './screens/world.ts'
 // Every list at the two usual widths of a window, filled by the sample and by names longer than any column.
 
 const FIRST_ROW = 280
+const ROWS = 16
 /** Lists that begin lower, at most there, and why. */
 const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/organiz/orgDetail': [640, 'what the organisation is stands above those below it'],
   '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
+}
+/** Main lists whose rows hold more than a line, and why. */
+const TALLER: Readonly<Record<string, string>> = {
+  '/examine/review-org': 'what would change stands in the row',
+  '/examine/review-user': 'what would change stands in the row',
+  '/sync/config': 'a task tells its source, its plan and its last run',
+  '/system/gradeAdmins': 'whom and what a delegation reaches stands below its holder',
+  '/devops/quartz': 'what a job does and when it runs is told in words below its name',
 }
 
 const LONG = '国家税务总局某某经济技术开发区税务局第一税务分局'
@@ -51,8 +61,14 @@ async function fillIds() {
   Object.assign(ids, of.rows[0])
 }
 
-/** What of a list does not fit: its table, its words, and how far down its first row stands. */
-const measured = (page: Page): Promise<{ problems: string[]; top: number | undefined }> =>
+interface Measured {
+  problems: string[]
+  top: number | undefined
+  /** As many rows as the window has room for, the first like the others. */
+  rows: number | undefined
+}
+/** What of a list does not fit: its table, its words, how far down its first row stands, and how many there is room for. */
+const measured = (page: Page): Promise<Measured> =>
   page.evaluate(() => {
     const tables = [...document.querySelectorAll<HTMLElement>('main .table')].filter(table => table.checkVisibility())
     const problems: string[] = []
@@ -94,8 +110,14 @@ const measured = (page: Page): Promise<{ problems: string[]; top: number | undef
     const row = tables[0]?.querySelector('tbody tr.ant-table-row')
     // What warns of the switches of this test stands above everything.
     const warning = document.querySelector('.danger-bar')?.getBoundingClientRect().height ?? 0
-    const top = row ? row.getBoundingClientRect().top - warning : undefined
-    return { problems: [...new Set(problems)], top: top === undefined ? undefined : Math.round(top + scrollY) }
+    const top = row ? row.getBoundingClientRect().top - warning + scrollY : undefined
+    const heights = [...(tables[0]?.querySelectorAll('tbody tr.ant-table-row') ?? [])].map(one => one.getBoundingClientRect().height)
+    const height = heights.toSorted((one, other) => one - other)[Math.floor(heights.length / 2)]
+    return {
+      problems: [...new Set(problems)],
+      top: top === undefined ? undefined : Math.round(top),
+      rows: top === undefined || height === undefined ? undefined : Math.floor((innerHeight - top) / height),
+    }
   })
 
 for (const language of ['zh', 'en'])
@@ -122,6 +144,9 @@ for (const language of ['zh', 'en'])
           await picture(page, `fit-${language}-${width}${screen.replaceAll(/[/:]/g, '-')}`)
           const [most] = LOWER[screen] ?? [FIRST_ROW]
           if (language === 'zh' && found.top !== undefined && found.top > most) found.problems.push(`the first row stands at ${found.top}`)
+          const isMain = screens.some(one => one.path === screen && one.type === 'menu') && !(screen in LOWER) && !(screen in TALLER)
+          if (language === 'zh' && width === 1440 && isMain && found.rows !== undefined && found.rows < ROWS)
+            found.problems.push(`room for ${found.rows} rows, the first at ${found.top}`)
           if (found.problems.length > 0) problems[`${screen} ${width}`] = found.problems.slice(0, 12)
         }
       }

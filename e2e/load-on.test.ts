@@ -88,7 +88,7 @@ test('CONST-20 the grants one may copy from load on', async () => {
 test('CONST-20 the users one picks from load on', async () => {
   const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = asked(page, '/v3/user/pageSelect')
-  await page.getByRole('button', { name: '请选择人员' }).click()
+  await page.getByRole('button', { name: '请选择用户' }).click()
   const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('searchKey') === '翻页人')
   await page.getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill('翻页人')
   await narrowed

@@ -86,6 +86,48 @@ for (const language of ['zh', 'en'])
     expect(problems).toEqual({})
   })
 
+/** A window of 1440 by 900 at 200 %. */
+const ZOOMED = { width: 720, height: 450 }
+
+test('every screen fits a window at 200 %, and nothing is cut', { timeout: 300_000 }, async () => {
+  const page = await fixture.visitAs('1', '/config.json', { width: ZOOMED.width })
+  await page.setViewportSize(ZOOMED)
+  const problems: Record<string, string[]> = {}
+  for (const { screen, address } of everyAddress()) {
+    await page.goto(address)
+    await page.locator('main, h1').first().waitFor()
+    await quiet(page)
+    await picture(page, `zoomed${screen.replaceAll(/[/:]/g, '-')}`)
+    const found = await stillHidden(page)
+    if (found.length > 0) problems[screen] = found.slice(0, 12)
+  }
+  expect(problems).toEqual({})
+})
+
+test('at 200 % a tree is a field, and the list beside it begins on the second screen at the latest', async () => {
+  const page = await fixture.visitAs('1', '/config.json', { width: ZOOMED.width })
+  await page.setViewportSize(ZOOMED)
+  for (const [address, tree] of [
+    [`/organiz/index?orgId=${ids.org}`, 'tree'],
+    ['/organiz/org-list', 'tree'],
+    ['/organiz/work-group', 'list'],
+  ] as const) {
+    await page.goto(address)
+    const field = page.locator('.split-field')
+    await field.waitFor()
+    expect(await field.getAttribute('aria-expanded'), address).toBe('false')
+    expect(await page.locator('.split-side').isVisible(), address).toBe(false)
+    const row = page.locator('tbody tr.ant-table-row').first()
+    await row.waitFor()
+    const warning = (await page.locator('.danger-bar').boundingBox())?.height ?? 0
+    expect((await row.boundingBox())!.y - warning, address).toBeLessThan(2 * ZOOMED.height)
+    await field.click()
+    if (tree === 'tree') await page.getByRole('tree').first().waitFor()
+    expect(await page.locator('.split-side').isVisible(), address).toBe(true)
+    expect(await stillHidden(page), address).toEqual([])
+  }
+})
+
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const fits = async (page: Page) => {
   await quiet(page)

@@ -57,12 +57,20 @@ async function enter(page: Page, userName: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('OP-02 an application sends somebody here, they sign in, and it greets them; signed out in the console, the next one is asked again', async () => {
+test('OP-02, OP-55 an application sends somebody here, they read its name, sign in, and it greets them; signed out in the console, the next one is asked again', async () => {
   const { id, userName, realName } = await someone(fixture, '/wel/index')
-  config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
+  const appName = '会议室预订'
+  config = (await application(fixture.server, id, { name: appName, redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/config.json')
   await page.goto(`${site}/`)
   await page.waitForURL('**/login')
+  await page.getByText(`登录后前往“${appName}”`).waitFor()
+  await page.locator('.destination .letter').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'oidc-destination')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText(`Next: “${appName}”`).waitFor()
+  await page.getByRole('button', { name: '中文' }).click()
   await enter(page, userName)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
   // A second time nobody is asked anything, in the application or the console.
@@ -75,6 +83,13 @@ test('OP-02 an application sends somebody here, they sign in, and it greets them
   await page.goto(`${site}/`)
   await page.waitForURL(url => url.pathname === '/login')
   await page.getByLabel('账号').waitFor()
+  // Nothing is asked about it where one comes on one's own.
+  const other = await fixture.visit('/config.json')
+  const asked: string[] = []
+  other.on('request', request => asked.push(request.url()))
+  await other.goto(`${fixture.server.address}/login`)
+  await other.getByLabel('账号').waitFor()
+  expect(asked.filter(url => url.includes('getDestination'))).toEqual([])
 })
 
 test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {

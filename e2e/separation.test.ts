@@ -18,7 +18,7 @@ test('decision 0015 two of the three agree, each from their own first page; then
     [1280, true],
   ] as const) {
     const page = await fixture.visitAs('1', '/system/manage?tab=separation', { width, dark })
-    await page.getByText('尚未指定人员').waitFor()
+    await page.getByText('尚未指定用户').waitFor()
     await quiet(page)
     await picture(page, `separation-${width}`)
     await expectAccessible(page)

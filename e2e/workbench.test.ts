@@ -23,7 +23,7 @@ const leave = async (page: Page) => {
   await page.keyboard.press('Escape')
   await page.locator('dialog.palette').waitFor({ state: 'detached' })
 }
-const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、人员与机构' })
+const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、用户与机构' })
 
 test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Escape gives the focus back', async () => {
   const page = await fixture.visitAs('1', '/wel/index')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { screens } from '@hufu/contract/screens'
-import { helpFolder, linksOf, readGuide, readGuides } from '../console/help-plugin.ts'
+import { helpFolder, linksOf, readChapters, readGuide, readGuides } from '../console/help-plugin.ts'
 import { findGuides, linesOf, type Guide, type Inline } from '../console/src/shell/help/guide.ts'
 import { guideOf, guideOfPage } from '../console/src/shell/help/guide-of.ts'
 import { administratorGuide } from './administrator-guide.ts'
@@ -22,6 +22,11 @@ test('the index names every guide once, and every guide belongs to a page', () =
   expect(names.toSorted()).toEqual(files.filter(name => name !== 'README').toSorted())
   const ofPages = new Set(Object.values(guideOfPage))
   expect(names.filter(name => !ofPages.has(name))).toEqual([])
+})
+
+test('the chapters of the whole guide hold every guide, in the order of the index', () => {
+  expect(readChapters().flatMap(chapter => chapter.names)).toEqual(names)
+  expect(readChapters().every(({ title, names: within }) => title !== '' && within.length > 0)).toBe(true)
 })
 
 test('every word a guide shows as a button stands in the console', () => {

@@ -12,6 +12,7 @@ export const built: Record<string, Load> = {
   '/account/settings': () => import('./domains/credentials/account/settings-page.tsx'),
   '/account/security': () => import('./domains/credentials/account/security-page.tsx'),
   '/account/apps': () => import('./domains/apps/own-app/own-apps-page.tsx'),
+  '/account/guide': () => import('./shell/help/guide-page.tsx'),
   '/account/changelog': () => import('./domains/credentials/account/changelog-page.tsx'),
   '/app/authority': () => import('./domains/apps/app-role/authority-page.tsx'),
   '/app/relatedUser': () => import('./domains/apps/app-role/related-user-page.tsx'),

@@ -1,7 +1,17 @@
 import { screens } from './screens.ts'
 
 /** Screens that stand in no menu. */
-const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']
+const aside = [
+  '/unauth',
+  '/log',
+  '/404',
+  '/jumper',
+  '/account/settings',
+  '/account/security',
+  '/account/apps',
+  '/account/changelog',
+  '/account/guide',
+]
 
 /** The address of every screen there is; the console has one for each, and no other. */
 export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path)]

@@ -14,6 +14,7 @@ import type { AnyCall } from './call.ts'
 import { certificate } from './credentials/certificate.ts'
 import { connect } from './federation/connect.ts'
 import { config, health } from './operations/config.ts'
+import { destination } from './federation/destination.ts'
 import { diagnosis } from './federation/diagnosis.ts'
 import { devops } from './operations/devops.ts'
 import { dict } from './operations/dict.ts'
@@ -114,6 +115,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   dataClean,
   welcome,
   timeline,
+  destination,
   diagnosis,
   connect,
   identityProvider,

@@ -349,7 +349,7 @@ export const refusals = {
   labelsByRule: prompt('按规则维护的标签不能合并'),
   labelByHand: prompt('手动标签不能改为按规则维护'),
   labelBeyondScope: prompt('该标签涉及管理范围以外的用户，不能由您修改'),
-  ruleBeyondScope: prompt('规则只能由管理全部机构的人员设置'),
+  ruleBeyondScope: prompt('规则只能由管理全部机构的用户设置'),
   ruleTooSlow: prompt('规则过于复杂，请减少条件后重试'),
 
   // organisations
@@ -469,8 +469,8 @@ export const refusals = {
 
   // separation of duties (三员分立)
   dutyOfSuperAdmin: prompt('超级管理员不能担任三员，三员也不能兼任超级管理员'),
-  dutyVacant: prompt('三员分立模式下，每一员至少保留一名可用人员'),
-  dutiesIncomplete: prompt('系统管理员、安全管理员、审计管理员须各有至少一名可用人员'),
+  dutyVacant: prompt('三员分立模式下，每一员至少保留一名可用用户'),
+  dutiesIncomplete: prompt('系统管理员、安全管理员、审计管理员须各有至少一名可用用户'),
   dutyOnce: prompt('一人只能担任三员之一，请先免去原职责'),
   dutyOfOneself: prompt('不能变更自己的三员职责'),
   separationSame: prompt('当前已是该模式'),
@@ -511,7 +511,7 @@ export const refusals = {
   auditMissing: prompt('日志不存在'),
   traceMissing: prompt('没有这个编号的访问或登录记录'),
   auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
-  auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
+  auditBeyondScope: forbidden('仅管理全部机构的用户可以校验完整性和导出存证'),
   // suspicious sign-ins
   ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
   deviceMissing: prompt('设备不存在或已被移除，请刷新后重试'),

@@ -22,6 +22,7 @@ export const describedReads: Readonly<Record<string, Describe>> = {
   'user.recoverable': own => [{ query: { userId: own.gone } }],
   'sms.byId': own => [{ query: { id: own.sms } }],
   'stats.orgLogin': own => [{ query: { parentId: own.org, beginTime: '2026-01-01', endTime: '2026-12-31' } }],
+  'workGroup.pageMember': own => [{ query: { workGroupId: own.group } }],
   'workGroup.members': own => [{ query: { workGroupId: own.group } }],
   'review.byId': own => [{ query: { id: own.askedRequest } }],
   'review.outlook': own => [{ query: { objectType: 'user', operateType: 'update', objectId: own.user } }, { query: { objectType: 'org', operateType: 'delete', objectId: own.org } }], // prettier-ignore

@@ -195,6 +195,8 @@ test('T13 the calls anybody may make are these', () => {
     'certificate.loginByProxy',
     'certificate.nonce',
     'config.public',
+    'destination.find',
+    'destination.logo',
     'face.check',
     'face.login',
     'factor.secondStep',

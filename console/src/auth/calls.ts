@@ -1,3 +1,4 @@
+import type { destination } from '@hufu/contract/federation/destination'
 import type { factor } from '@hufu/contract/credentials/factor'
 import type { certificate } from '@hufu/contract/credentials/certificate'
 import type { face } from '@hufu/contract/credentials/face'
@@ -12,6 +13,8 @@ import { plain } from '../platform/plain-calls.ts'
 /** platform/plain-calls.test.ts holds each against the contract. */
 export const calls = {
   captcha: plain<typeof signIn.captcha>('GET', '/userLogin/getCaptcha'),
+  destination: plain<typeof destination.find>('GET', '/userLogin/getDestination'),
+  destinationLogo: plain<typeof destination.logo>('GET', '/userLogin/getDestinationLogo', 'bytes'),
   proofOfWork: plain<typeof signIn.proofOfWork>('GET', '/userLogin/getProofOfWork'),
   login: plain<typeof signIn.login>('POST', '/userLogin/login'),
   loginRemembered: plain<typeof signIn.loginRemembered>('POST', '/userLogin/loginRemembered'),

@@ -7,6 +7,7 @@ import { siteName } from '../platform/site-name.ts'
 import { text as kernelText } from '../platform/text.ts'
 import { calls } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
+import { Destination } from './destination.tsx'
 import { Methods } from './methods.tsx'
 import { useNotices } from './notices.tsx'
 import { useSecondStep } from './second-step.ts'
@@ -20,6 +21,15 @@ const ProviderLogin = lazyComponent(async () => ({ default: (await import('./pro
 const PasskeyLogin = lazyComponent(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 
 export function LoginPage() {
+  return (
+    <>
+      <Destination />
+      <Step />
+    </>
+  )
+}
+
+function Step() {
   const config = useSystem(value => value.publicConfig)
   const { fault } = useNotices()
   const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), fault !== '')

@@ -5,6 +5,7 @@ export const text: Translated<typeof chinese> = {
   tally: 'Two halves meet, the way opens',
   tallyWords: 'One identity · One sign-in · One authorisation',
   welcome: 'Welcome',
+  onwardTo: app => `Next: “${app}”`,
   entering: 'Signing in…',
   loading: 'Loading…',
   methods: {

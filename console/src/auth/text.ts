@@ -4,6 +4,7 @@ export const text = {
   tally: '两符相合，方可通行',
   tallyWords: '统一身份 · 统一认证 · 统一授权',
   welcome: '欢迎登录',
+  onwardTo: (app: string) => `登录后前往“${app}”`,
   entering: '正在登录…',
   loading: states.loading,
   methods: {

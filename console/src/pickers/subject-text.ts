@@ -10,7 +10,7 @@ export const text = {
     manage: '前往应用授权',
     label: (name: string) => `${name} 的授权`,
     none: '还没有授予任何应用',
-    noneHint: '授权后，其中的人员立即可以打开应用。',
+    noneHint: '授权后，其中的用户立即可以打开应用。',
     app: things.app,
     roles: things.role,
     noRoles: '仅可打开',

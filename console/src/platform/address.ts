@@ -72,6 +72,11 @@ export function takeTarget(): string | undefined {
   dropTarget()
   return kept && isOwnAddress(kept) && !isSignInPath(new URL(kept, location.origin).pathname) ? kept : undefined
 }
+/** Of an application's request that waits for somebody to sign in here the address; '' where none does. */
+export function waitingRequest(): string {
+  const kept = sessionStorage.getItem(TARGET_KEY) ?? ''
+  return isServers(kept) ? kept : ''
+}
 /** The server's own pages: an application's request that waits for somebody to sign in. */
 export const isServers = (address: string): boolean => address.startsWith('/protocols/')
 /** One slash, not two, and no backslash: an address of this console and of nobody else (D-39). */

@@ -65,6 +65,7 @@ const own: Readonly<Record<string, string>> = {
   '/account/settings': text.ownPages.centre,
   '/account/security': text.ownPages.security,
   '/account/changelog': text.ownPages.changelog,
+  '/account/guide': text.ownPages.guide,
   '/account/apps': text.ownPages.apps,
 }
 

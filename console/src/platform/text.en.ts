@@ -22,7 +22,13 @@ export const text: Translated<typeof chinese> = {
     failed: 'The task failed',
     cancelFailed: 'The task could not be cancelled',
   },
-  ownPages: { centre: 'My account', security: things.securitySettings, changelog: 'Release notes', apps: things.myApps },
+  ownPages: {
+    centre: 'My account',
+    security: things.securitySettings,
+    changelog: 'Release notes',
+    guide: 'User guide',
+    apps: things.myApps,
+  },
   dates: {
     separator: 'to',
     today: 'Today',

@@ -23,7 +23,7 @@ export const text = {
     cancelFailed: '取消失败',
   },
   /** Pages that stand in no menu. */
-  ownPages: { centre: '个人中心', security: things.securitySettings, changelog: '产品版本轨迹', apps: things.myApps },
+  ownPages: { centre: '个人中心', security: things.securitySettings, changelog: '产品版本轨迹', guide: '使用指南', apps: things.myApps },
   dates: {
     separator: '至',
     today: '今天',

@@ -8,7 +8,7 @@ export const SIGN_IN_PAGES = ['/login', '/retrieve'] as const
 export const MY_APPS = '/account/apps'
 /** Of the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
 export const OWN_SECURITY = '/account/security'
-export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', MY_APPS, '/jumper'] as const
+export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', '/account/guide', MY_APPS, '/jumper'] as const
 
 /** What is known of the signed-in person once their data is there; undefined before. */
 export type Person = { seesDevops: boolean } | undefined

@@ -16,7 +16,7 @@ export const text = {
   },
   documents: { title: '文档下载', label: '文档列表', download: named.download },
   offline: '网络已断开，恢复后可继续操作。',
-  palette: { open: '查找页面、应用、人员与机构', short: acts.find, keys: 'Ctrl K' },
+  palette: { open: '查找页面、应用、用户与机构', short: acts.find, keys: 'Ctrl K' },
   tasks: {
     title: '我的任务',
     running: (count: number) => `${count} 个任务进行中`,

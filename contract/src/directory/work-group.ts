@@ -105,6 +105,11 @@ export const workGroup = {
     reply: z.object({ total: count, records: z.array(UserBrief) }),
   }),
   members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(Member) }),
+  pageMember: get('/v3/workGroup/pageMember', {
+    permit: groups,
+    query: paging.extend({ workGroupId: id, searchKey: search }),
+    reply: paged(Member),
+  }),
   /** The whole membership, as far as the caller reaches: those they do not see stay. */
   saveMembers: post('/v3/user/saveUsers', {
     permit: button(['/organiz/work-group'], 'group-user'),

@@ -96,7 +96,7 @@ export const push = {
   }),
   deletedUsers: post('/v3/user/pushDeletedUser', {
     permit: userPush.permit,
-    body: z.strictObject({ userIds: ids.min(1, '请选择用户'), appIds }),
+    body: z.strictObject({ userIds: ids.min(1, faults.userNotChosen), appIds }),
     reply: started,
   }),
   orgs: post('/v3/org/pushOrg', { permit: orgPush.permit, body: z.strictObject({ orgIds, appIds }), reply: started }),

@@ -1,5 +1,4 @@
 export const user = 'User'
-export const staff = 'People'
 export const member = 'Members'
 export const role = 'Role'
 export const org = 'Organisation'

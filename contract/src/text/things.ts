@@ -1,6 +1,5 @@
 // Nouns: what the system keeps, and the screens it is kept on.
 export const user = '用户'
-export const staff = '人员'
 export const member = '成员'
 export const role = '角色'
 export const org = '机构'

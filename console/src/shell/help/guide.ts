@@ -7,6 +7,12 @@ export interface Guide {
   blocks: Block[]
 }
 
+/** Guides that belong together, by their names. */
+export interface Chapter {
+  title: string
+  names: string[]
+}
+
 /** What stands in a guide, line by line, as it is searched. */
 export const linesOf = ({ blocks }: Guide): string[] =>
   blocks.flatMap(([kind, parts]) => (kind === 'steps' || kind === 'points' ? parts.map(plain) : [plain(parts)]))

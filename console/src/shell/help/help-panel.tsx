@@ -109,6 +109,7 @@ function One({ guide, onGo }: Way & { guide: Guide }) {
         <h2 id={id}>{guide.title}</h2>
         <GuideText blocks={guide.blocks} onGo={onGo} />
       </div>
+      <Whole at={guide.name} />
       {pages.map(path => (
         <p key={path}>
           <Link to={path}>{text.toPage(nameOf(path, permissions))}</Link>
@@ -142,6 +143,7 @@ function All({ name, onGo }: Way & { name: string | undefined }) {
     <>
       {name === NONE && <p>{text.noGuide}</p>}
       <h2>{text.all}</h2>
+      <Whole at="" />
       <ul className="help-list" aria-label={text.list}>
         {guides.map(guide => (
           <li key={guide.name}>
@@ -152,6 +154,13 @@ function All({ name, onGo }: Way & { name: string | undefined }) {
     </>
   )
 }
+
+/** On a page with room, contents and a way to print it. */
+const Whole = ({ at }: { at: string }) => (
+  <p>
+    <Link to={`/account/guide${at && `#${at}`}`}>{text.openWhole}</Link>
+  </p>
+)
 
 const Entry = ({ guide, onGo }: Way & { guide: Guide }) => (
   <button type="button" className="help-link" lang="zh-CN" onClick={() => onGo(guide.name)}>

@@ -11,5 +11,9 @@ export const text = {
   noGuide: '这一页没有单独的指南。可以查找，或从全部指南中选择。',
   /** Said where the guides are in another language than the console. */
   language: '',
+  whole: '使用指南',
+  wholeHint: '控制台每一页做什么、怎样做、出了问题怎么办。',
+  contents: '目录',
+  openWhole: '打开完整指南',
   toPage: (name: string) => `打开“${name}”`,
 } as const

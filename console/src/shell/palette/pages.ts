@@ -9,6 +9,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/account/settings': 'gerenzhongxin grzx',
   '/account/security': 'anquanshezhi aqsz',
   '/account/apps': 'wodeyingyong wdyy',
+  '/account/guide': 'shiyongzhinan syzn bangzhu bz',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
   '/app/authority': 'yingyongquanxian yyqx yingyongjuese yyjs',
   '/app/user': 'yingyongyonghu yyyh',

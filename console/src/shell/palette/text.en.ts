@@ -5,7 +5,7 @@ import type { text as chinese } from './text.ts'
 export const text: Translated<typeof chinese> = {
   hint: 'Pages, acts, applications, people or organisations: name, account, phone or employee number',
   found: 'Results',
-  groups: { recent: 'Recent', page: 'Pages', act: 'Acts', app: 'Applications', user: things.staff, org: 'Organisations' },
+  groups: { recent: 'Recent', page: 'Pages', act: 'Acts', app: 'Applications', user: 'Users', org: 'Organisations' },
   all: (count: number) => `Show all ${count}`,
   allOrgs: 'Show all organisations',
   actsOf: (name: string) => `Acts for ${name}`,

@@ -2,9 +2,9 @@ import { acts, fields, things } from '@hufu/contract/text'
 
 /** Sentences of the palette, and the other words under which a page is known. */
 export const text = {
-  hint: '页面、操作、应用、人员或机构：名称、拼音、账号、手机号、工号',
+  hint: '页面、操作、应用、用户或机构：名称、拼音、账号、手机号、工号',
   found: '查找结果',
-  groups: { recent: '最近', page: '页面', act: fields.operation, app: things.app, user: things.staff, org: things.org },
+  groups: { recent: '最近', page: '页面', act: fields.operation, app: things.app, user: things.user, org: things.org },
   all: (count: number) => `查看全部 ${count} 项`,
   allOrgs: '查看全部机构',
   actsOf: (name: string) => `${name} 的操作`,
@@ -22,7 +22,7 @@ export const text = {
   lock: acts.lockScreen,
   signOut: acts.signOut,
   keyList: [
-    ['Ctrl K', '查找页面、应用、人员与机构，执行操作'],
+    ['Ctrl K', '查找页面、应用、用户与机构，执行操作'],
     ['?', '显示本说明'],
     ['F1', '打开本页的帮助'],
     ['/', '在列表页到查询框'],

@@ -119,6 +119,7 @@ function useOwnPages() {
   return [
     { path: MY_APPS, name: shell.account.apps },
     isBuiltIn ? { path: OWN_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
+    { path: '/account/guide', name: shell.account.guide },
     ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
   ]
 }

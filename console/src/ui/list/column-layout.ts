@@ -1,8 +1,11 @@
 import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
 import type { TableColumnType } from 'antd'
 
-/** A column of a table; a rare one is shown to whoever has chosen it, a spare one where there is room. */
-export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean }
+/**
+ * A column of a table; a rare one is shown to whoever has chosen it, a spare one where there is room. One of the kind
+ * `happened` tells a time of the past as it is read.
+ */
+export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean; kind?: 'happened' }
 export interface Choosable {
   key: string
   label: string

@@ -8,6 +8,7 @@ import { rememberList } from './last-list.ts'
 import { Pager } from './pager.tsx'
 import { Empty, Failure, Skeleton, useDelayed } from '../states.tsx'
 import { text } from '../text.ts'
+import { Happened } from './time.tsx'
 import { type Arranged, useColumns } from './use-columns.ts'
 import { usePeek } from './use-peek.ts'
 import type { Selection } from './use-selection.ts'
@@ -75,7 +76,7 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
         aria-label={label}
         rowKey="id"
         size={sizes[density]}
-        columns={shown}
+        columns={shown.map(drawn)}
         dataSource={records}
         onRow={(row, place = 0) => peek.rowProps(row, place)}
         // The whole table would be one live region, read again at every page.
@@ -98,6 +99,12 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
       )}
     </div>
   )
+}
+
+/** As its kind is drawn. */
+function drawn<T>(column: Column<T>): Column<T> {
+  if (column.kind === undefined || column.render) return column
+  return { ...column, render: (at: string | null) => <Happened at={at} /> }
 }
 
 /** What scrolls must hold something the keyboard reaches: there is always a button. */

@@ -45,13 +45,44 @@ export function ListTools({ fold, onRefresh, children }: Props) {
           isOn={fold.isFolded}
           onClick={fold.toggle}
         />
-        <IconButton name={words.refresh} icon={<ReloadOutlined aria-hidden />} onClick={onRefresh} />
-        <DensityMenu />
-        {fold.arranged && <ColumnSettings of={fold.arranged} />}
+        <TableTools arranged={fold.arranged} onRefresh={onRefresh} />
         {fold.arranged && <ViewsMenu of={fold.arranged} />}
         <IconButton name={words.fullScreen} icon={<FullscreenOutlined aria-hidden />} onClick={() => void toggleFullScreen()} />
       </span>
     </div>
+  )
+}
+
+interface PartProps extends ToolsProps {
+  /** What finds rows, stands in the address and so may be kept as a view. */
+  hasViews?: boolean
+  children?: ReactNode
+}
+
+/** The same above a list that is part of a page: there is no form to be put away. */
+export function PartTools({ arranged, onRefresh, hasViews = false, children }: PartProps) {
+  return (
+    <div className="toolbar">
+      {children}
+      <span className="list-tools">
+        <TableTools arranged={arranged} onRefresh={onRefresh} />
+        {hasViews && arranged && <ViewsMenu of={arranged} />}
+      </span>
+    </div>
+  )
+}
+
+interface ToolsProps {
+  arranged?: Arranged | undefined
+  onRefresh: () => void
+}
+function TableTools({ arranged, onRefresh }: ToolsProps) {
+  return (
+    <>
+      <IconButton name={words.refresh} icon={<ReloadOutlined aria-hidden />} onClick={onRefresh} />
+      <DensityMenu />
+      {arranged && <ColumnSettings of={arranged} />}
+    </>
   )
 }
 

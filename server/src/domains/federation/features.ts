@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/http/context.ts'
 import { apiClientFeature } from './api-client/api-client.routes.ts'
 import { apiItemFeature } from './api-item/api-item.routes.ts'
 import { connectFeature } from './connect/connect.routes.ts'
+import { destinationFeature } from './destination/destination.routes.ts'
 import { diagnosisFeature } from './diagnosis/diagnosis.routes.ts'
 import { identityLinkFeature, identityProviderFeature } from './identity-provider/identity-provider.ts'
 import { appRequestFeature, oidcClientFeature, ownConsentFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
@@ -24,6 +25,7 @@ export const federationFeatures: readonly Feature[] = [
   identityProviderFeature,
   identityLinkFeature,
   signInTestFeature,
+  destinationFeature,
   diagnosisFeature,
   connectFeature,
   openapiFeature,

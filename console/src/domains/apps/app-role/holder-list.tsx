@@ -1,14 +1,13 @@
 import { appRole, type AppRole, type RoleMember } from '@hufu/contract/apps/app-role'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { INPUT_MAX } from '../../../platform/constants.ts'
-import { debounce } from '../../../platform/debounce.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { FindField } from '../../../ui/list/find-field.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
 import { Card, PageActs } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -42,7 +41,6 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
   const selection = useSelection<Row>(role.id + who)
   const dialog = useDialog()
   const acts = useMemberActs(role, selection.clear)
-  const [type] = useState(() => debounce((typed: string) => list.narrow({ who: typed.trim() })))
   const add = (
     <Can call={appRole.addUser}>
       <Button type="primary" onClick={() => dialog.open()}>
@@ -53,23 +51,15 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
   const records = members.data?.records.map(row => ({ ...row, id: row.userId })) ?? []
   return (
     <Card>
-      <div className="app-role-tools">
-        <Input
-          key={role.id}
-          aria-label={words.find}
-          placeholder={words.find}
-          maxLength={INPUT_MAX}
-          allowClear
-          defaultValue={who}
-          onChange={event => type(event.target.value)}
-        />
+      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void members.refetch()}>
+        <FindField key={role.id} hint={words.find} value={who} onFind={found => list.narrow({ who: found })} />
         {hasOwnPage && (
           <Button type="link" onClick={() => void navigate(`/app/relatedUser?appId=${role.appId}&roleId=${role.id}`)}>
             {words.openPage}
           </Button>
         )}
         {hasOwnPage ? add : <PageActs>{add}</PageActs>}
-      </div>
+      </PartTools>
       <BatchBar of={selection}>
         <Button size="small" danger onClick={() => acts.remove(selection.ids, words.many(selection.ids.length))}>
           {words.remove}

@@ -116,7 +116,7 @@ export const text = {
     find: '按姓名、拼音、账号、工号或手机号查找',
     add: acts.addMember,
     addTitle: (role: string) => `把“${role}”授予用户`,
-    added: (count: number) => (count > 0 ? `已授予 ${count} 人` : '所选人员都已持有该角色'),
+    added: (count: number) => (count > 0 ? `已授予 ${count} 人` : '所选用户都已持有该角色'),
     none: '还没有人持有这个角色',
     noneHint: '添加用户，或在应用授权中把它授予机构、岗位、标签、权限组。',
     realName: fields.realName,

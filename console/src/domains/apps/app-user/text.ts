@@ -7,7 +7,7 @@ export const text = {
   noAppHint: '先在应用列表中新增应用。',
   add: acts.addMember,
   addTitle: (app: string) => `把“${app}”授权给用户`,
-  added: (count: number) => (count > 0 ? `已授权 ${count} 人` : '所选人员都已有直接授权'),
+  added: (count: number) => (count > 0 ? `已授权 ${count} 人` : '所选用户都已有直接授权'),
   list: '应用用户列表',
   none: '还没有人能打开这个应用',
   noneHint: '添加用户，或在应用授权中把它授予机构、岗位、标签、权限组。',

@@ -95,7 +95,7 @@ export const text = {
     postLogout: '退出后返回地址',
     postLogoutHint: '每行一个；应用发起退出后只会返回到这里列出的地址',
     logout: '后台退出通知地址',
-    logoutHint: '人员退出时由服务器直接通知（Back-Channel Logout），留空则不通知',
+    logoutHint: '用户退出时由服务器直接通知（Back-Channel Logout），留空则不通知',
     removeTitle: '移除地址？',
     removeText: '仍在使用下列地址的应用将无法完成登录：',
     removePostText: '退出后将不能再返回到下列地址：',
@@ -104,7 +104,7 @@ export const text = {
   account: {
     from: '应用内账号取自',
     fromHint:
-      '应用用它认出人员（OIDC 的 preferred_username、CAS 用户名；OIDC 的 sub 总是用户ID）；个别用户可在“应用用户”中单独指定。没有该项的用户不能登录；邮箱须已验证且不与他人重复',
+      '应用用它认出用户（OIDC 的 preferred_username、CAS 用户名；OIDC 的 sub 总是用户ID）；个别用户可在“应用用户”中单独指定。没有该项的用户不能登录；邮箱须已验证且不与他人重复',
     froms: {
       userName: fields.account,
       phone: fields.phone,
@@ -114,7 +114,7 @@ export const text = {
       id: fields.userId,
     },
     changeTitle: '更改应用内账号的来源？',
-    changeText: '应用将以新的账号认人，已有的账号可能对应不上，人员会被当作新用户。',
+    changeText: '应用将以新的账号认人，已有的账号可能对应不上，他们会被当作新用户。',
     change: '更改并保存',
     claims: '登录时告知应用的信息',
     claimsHint: '告知这里列出的属性；属性名由应用一侧约定',

@@ -2,9 +2,11 @@ import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
+import { useArranged } from '../../../ui/list/use-columns.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
@@ -14,17 +16,19 @@ const own = words.roles
 /** The roles of this application and how many hold them; they are kept at /app/authority. */
 export default function RolesTab({ of }: TabProps) {
   const [params, setParams] = useListParams({ rolePage: 1, size: pageSize() })
+  const arranged = useArranged('/app/detail#roles')
   const rows = useCall(appRole.page, { query: { appId: of.id, current: params.rolePage, size: params.size }, keepPrevious: true })
   const keep = useMayOpen()('/app/authority') && <Link to={`/app/authority?appId=${of.id}`}>{own.keep}</Link>
   return (
     <>
-      <div className="app-tab-head">
+      <PartTools arranged={arranged} onRefresh={() => void rows.refetch()}>
         <p className="app-hint">{own.hint}</p>
         {rows.data && rows.data.total > 0 && keep}
-      </div>
+      </PartTools>
       <DataTable<AppRole>
         label={own.list}
         of={rows}
+        arranged={arranged}
         columns={columns}
         paging={{ current: params.rolePage, size: params.size }}
         onPage={({ current, size }) => setParams({ rolePage: current, size })}

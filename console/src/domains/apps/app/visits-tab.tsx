@@ -10,7 +10,6 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
 import { text } from './text.ts'
@@ -52,7 +51,7 @@ const results = [
 const nameOf = ({ realName, userId }: AppVisit) => realName ?? userId
 
 const columns: Columns<AppVisit> = [
-  { key: 'visitTime', title: own.time, fixed: 'start', width: 168, render: (_, row) => <Time at={row.visitTime} /> },
+  { key: 'visitTime', title: own.time, dataIndex: 'visitTime', kind: 'happened', fixed: 'start', width: 144 },
   { key: 'realName', title: own.name, width: 104, render: (_, row) => <Person of={row} /> },
   { key: 'userName', title: own.account, width: 112, render: (_, row) => row.userName },
   { key: 'result', title: own.result, width: 200, render: (_, row) => <Result of={row} /> },

@@ -4,7 +4,6 @@ import { useMayOpen } from '../../../ui/permitted.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -43,8 +42,8 @@ export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | fals
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128 },
   { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144 },
   { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136 },
-  { key: 'loginTime', title: words.loginTime, width: 168, render: (_, row) => <Time at={row.loginTime} /> },
-  { key: 'lastTime', spare: true, title: words.lastTime, width: 168, render: (_, row) => <Time at={row.lastTime} /> },
+  { key: 'loginTime', title: words.loginTime, dataIndex: 'loginTime', kind: 'happened', width: 144 },
+  { key: 'lastTime', spare: true, title: words.lastTime, dataIndex: 'lastTime', kind: 'happened', width: 144 },
   { key: 'device', spare: true, title: words.device, width: 176, render: (_, row) => `${row.browser} / ${row.os}` },
   { key: 'loginType', spare: true, title: words.loginType, width: 112, render: (_, row) => loginTypes[row.loginType] ?? row.loginType },
   toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),

@@ -1,21 +1,14 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { online } from '@hufu/contract/audit/online'
 import { Button } from 'antd'
+import { Figures } from '../../../ui/figures.tsx'
 import { text } from './text.ts'
 import type { Refreshing } from './use-auto-refresh.ts'
 
 /** How many are there; a dash until it is known. */
 export function OnlineCounts({ of }: { of: ReplyOf<typeof online.tally> | undefined }) {
-  return (
-    <dl className="online-tally">
-      {(['people', 'admins', 'sessions'] as const).map(name => (
-        <div key={name}>
-          <dt>{text.tally[name]}</dt>
-          <dd>{of?.[name] ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const counts = (['people', 'admins', 'sessions'] as const).map(name => ({ name: text.tally[name], value: of?.[name] ?? '–' }))
+  return <Figures label={text.tallyLabel} of={counts} />
 }
 
 const sentences: Record<Refreshing, string> = {

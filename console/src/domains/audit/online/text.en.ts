@@ -8,6 +8,7 @@ export const text: Translated<typeof chinese> = {
   list: 'Sessions online',
   none: 'No sessions are online',
   any: states.all,
+  tallyLabel: 'Who is online',
   tally: { people: 'Users online', admins: 'Administrators', sessions: 'Sessions' },
   own: 'You',
   admin: things.admin,

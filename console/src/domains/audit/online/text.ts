@@ -6,6 +6,7 @@ export const text = {
   list: '在线会话',
   none: '当前没有在线会话',
   any: states.all,
+  tallyLabel: '在线情况',
   tally: { people: '在线人数', admins: '其中管理员', sessions: '会话数' },
   own: states.oneself,
   admin: things.admin,

@@ -1,8 +1,7 @@
 import { stats } from '@hufu/contract/audit/stats'
-import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { today, wholeDays } from '../../../platform/dates.ts'
-import { language } from '../../../platform/language.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
@@ -34,31 +33,13 @@ export function FigureTiles() {
   const counts: Readonly<Record<Tile, number>> = { ...overview.data, locked: locked.data.count }
   const to = targets()
   return (
-    <section className="figures" aria-label={text.figures}>
-      {(Object.keys(text.tiles) as Tile[]).map(tile => {
+    <Figures
+      label={text.figures}
+      of={(Object.keys(text.tiles) as Tile[]).map(tile => {
         const path = to[tile]
-        return <Figure key={tile} tile={tile} count={counts[tile]} path={mayOpen(path.split('?', 1)[0]!) ? path : undefined} />
+        const leads = counts[tile] > 0 && mayOpen(path.split('?', 1)[0]!)
+        return { ...text.tiles[tile], value: counts[tile], to: leads ? path : undefined }
       })}
-    </section>
-  )
-}
-
-function Figure({ tile, count, path }: { tile: Tile; count: number; path: string | undefined }) {
-  const { name, unit } = text.tiles[tile]
-  const shown = count.toLocaleString(language)
-  const inside = (
-    <>
-      <span className="figure-name">{name}</span>{' '}
-      <span className="figure-count">
-        {shown}
-        <small> {unit}</small>
-      </span>
-    </>
-  )
-  if (path === undefined || count === 0) return <div className="figure">{inside}</div>
-  return (
-    <Link className="figure figure-link" to={path}>
-      {inside}
-    </Link>
+    />
   )
 }

@@ -2,7 +2,7 @@ import { acts, fields, states, things } from '@hufu/contract/text'
 
 export const text = {
   title: things.statistics,
-  description: '登录、人员与机构的统计。按整天计，最多 366 天；数字与登录日志一致，清理日志不影响已有统计。',
+  description: '登录、用户与机构的统计。按整天计，最多 366 天；数字与登录日志一致，清理日志不影响已有统计。',
   refresh: acts.refresh,
   range: '统计时间',
   cut: (from: string) => `最多统计 366 天，已从 ${from} 起统计`,

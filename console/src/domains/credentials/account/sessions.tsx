@@ -7,7 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 /** Where one is signed in and what signs one in without a password, and how to end either. */
@@ -99,11 +99,11 @@ function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, en
           <dd>{ip}</dd>
           <dt>{text.rememberedTime}</dt>
           <dd>
-            <Time at={beginTime} />
+            <Happened at={beginTime} />
           </dd>
           <dt>{text.usedTime}</dt>
           <dd>
-            <Time at={lastTime} />
+            <Happened at={lastTime} />
           </dd>
           <dt>{text.endTime}</dt>
           <dd>
@@ -144,11 +144,11 @@ function SessionLine({ session }: { session: OwnSession }) {
           <dd>{loginTypes[session.loginType] ?? session.loginType}</dd>
           <dt>{text.loginTime}</dt>
           <dd>
-            <Time at={session.loginTime} />
+            <Happened at={session.loginTime} />
           </dd>
           <dt>{text.lastTime}</dt>
           <dd>
-            <Time at={session.lastTime} />
+            <Happened at={session.lastTime} />
           </dd>
         </dl>
       </div>

@@ -19,7 +19,14 @@ export function LineAdmins({ list, lineName }: LinePanelProps) {
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>
-      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => list.narrow({ who: found })}>
+      <LineFinder
+        hint={words.hint}
+        placeholder={words.search}
+        who={who}
+        onFind={found => list.narrow({ who: found })}
+        arranged={list.fold.arranged}
+        onRefresh={() => void rows.refetch()}
+      >
         {mayManage && (
           <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
             {words.manage}

@@ -1,7 +1,9 @@
 import { user } from '@hufu/contract/directory/user'
-import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FindField } from '../../../ui/list/find-field.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
+import type { Arranged } from '../../../ui/list/use-columns.ts'
 import { useMay } from '../../../ui/permitted.ts'
 
 interface Props {
@@ -9,27 +11,20 @@ interface Props {
   placeholder: string
   who: string
   onFind: (who: string) => void
+  arranged: Arranged | undefined
+  onRefresh: () => void
   /** What else is done from here; at the end of the business line. */
   children?: ReactNode
 }
 
 /** Above a list of people of a business line: what it shows, and whom one looks for. */
-export function LineFinder({ hint, placeholder, who, onFind, children }: Props) {
+export function LineFinder({ hint, placeholder, who, onFind, arranged, onRefresh, children }: Props) {
   return (
-    <div className="toolbar">
-      <Input.Search
-        key={who}
-        className="line-find"
-        aria-label={placeholder}
-        placeholder={placeholder}
-        maxLength={50}
-        allowClear
-        defaultValue={who}
-        onSearch={typed => onFind(typed.trim())}
-      />
+    <PartTools arranged={arranged} hasViews onRefresh={onRefresh}>
+      <FindField hint={placeholder} value={who} onFind={onFind} />
       <span className="line-hint">{hint}</span>
       {children}
-    </div>
+    </PartTools>
   )
 }
 

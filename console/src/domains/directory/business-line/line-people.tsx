@@ -21,7 +21,14 @@ export function LinePeople({ list, lineName }: LinePanelProps) {
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>
-      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => list.narrow({ who: found })} />
+      <LineFinder
+        hint={words.hint}
+        placeholder={words.search}
+        who={who}
+        onFind={found => list.narrow({ who: found })}
+        arranged={list.fold.arranged}
+        onRefresh={() => void rows.refetch()}
+      />
       <DataTable<User>
         {...list.table}
         label={words.label(lineName)}

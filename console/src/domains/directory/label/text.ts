@@ -2,7 +2,7 @@ import { acts, faults, fields, named, outcomes, states, things } from '@hufu/con
 
 export const text = {
   title: '用户标签管理',
-  description: '给用户打标签，用于筛选、授权和导出。手动标签由人员逐个维护，规则标签按条件自动维护成员。',
+  description: '给用户打标签，用于筛选、授权和导出。手动标签逐个添加成员，规则标签按条件自动维护成员。',
   list: '标签列表',
   add: '新增标签',
   edit: acts.edit,
@@ -81,7 +81,7 @@ export const text = {
     removeText: '只移除标签，用户本身不受影响。',
     removed: (count: number) => `已移除 ${count} 人`,
     none: '该标签还没有成员',
-    noneHint: '点“添加用户”选择人员。',
+    noneHint: '点“添加用户”选择。',
     noneByRule: '没有符合规则的用户',
     byRule: '成员按规则自动维护，不能手工添加或移除。',
     columns: { realName: fields.realName, userName: fields.userName, orgName: fields.mainOrg },

@@ -8,7 +8,6 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DeletedOrgDrawer } from './deleted-org-drawer.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
@@ -57,7 +56,7 @@ const columnsOf = ({ onView, onRecover, onPush }: Record<'onView' | 'onRecover' 
   { key: 'name', title: text.columns.name, dataIndex: 'name', fixed: 'start', width: 220 },
   { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
   { key: 'parent', title: words.formerParent, dataIndex: 'parentName', width: 200 },
-  { key: 'deletedAt', title: words.deletedAt, width: 180, render: (_, row) => <Time at={row.deleteTime} /> },
+  { key: 'deletedAt', title: words.deletedAt, dataIndex: 'deleteTime', kind: 'happened', width: 144 },
   { key: 'deletedBy', spare: true, title: words.deletedBy, dataIndex: 'deleteBy', width: 120 },
   toolColumn<DeletedOrg>(
     row => (

@@ -2,7 +2,7 @@ import { acts, fields } from '@hufu/contract/text'
 
 export const text = {
   title: acts.addUsers,
-  description: '向同一机构快速录入多名人员，或用表格导入新增、更新人员与任职。',
+  description: '向同一机构快速录入多名用户，或用表格导入新增、更新用户与任职。',
   org: fields.owningOrg,
   orgHint: '以下各行都以该机构为主职；用户名在填写姓名后自动生成，可以修改。密码为系统配置的初始密码；未配置时，重置密码后才能登录。',
   orgNeeded: '请先选择所属机构',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened, Time } from '../../../ui/list/time.tsx'
 import type { Params } from './list-params.ts'
 import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
@@ -64,7 +64,7 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
       title: words.lastLoginTime,
       width: 172,
       ...sorted('lastLoginTime'),
-      render: (_, row) => <Time at={row.lastLoginTime} />,
+      render: (_, row) => <Happened at={row.lastLoginTime} />,
     },
     {
       key: 'createTime',

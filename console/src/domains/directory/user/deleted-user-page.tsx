@@ -8,7 +8,6 @@ import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -81,7 +80,7 @@ const columnsOf = ({ onDetail, onRecover, onPush }: Acts): Columns<DeletedUser> 
   { key: 'phone', title: text.fields.phone, dataIndex: 'phone', width: 130 },
   { key: 'employeeNumber', spare: true, title: text.fields.employeeNumber, dataIndex: 'employeeNumber', width: 120 },
   { key: 'orgName', title: words.formerOrg, dataIndex: 'orgName', width: 180 },
-  { key: 'deleteTime', title: words.deleteTime, width: 176, render: (_, row) => <Time at={row.deleteTime} /> },
+  { key: 'deleteTime', title: words.deleteTime, dataIndex: 'deleteTime', kind: 'happened', width: 144 },
   { key: 'deleteBy', spare: true, title: words.deleteBy, dataIndex: 'deleteBy', width: 120 },
   toolColumn<DeletedUser>(
     row => (

@@ -1,30 +1,43 @@
 import { authorize } from '@hufu/contract/apps/authorize'
 import { userApp, type UserApp } from '@hufu/contract/apps/user-app'
 import { acts } from '@hufu/contract/text'
-import { Table } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import type { Columns } from '../../../ui/list/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
+import { useArranged } from '../../../ui/list/use-columns.ts'
+import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { detailText as words } from './detail-text.ts'
 import { text } from './text.ts'
 
-/** What a person may open now, and by which ways. */
-export function OpenApps({ userId, name }: { userId: string; name: string }) {
+const NO_FILTERS = {}
+
+/** What a person may open now, and by which ways: no more than there are applications. */
+export default function OpenApps({ userId, name }: { userId: string; name: string }) {
   const found = useCall(userApp.list, { query: { userId } })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={4} />
-  if (found.data.length === 0) return <Empty title={words.noApps} action={<Give userId={userId} name={name} />} />
+  const list = useLocalList(NO_FILTERS)
+  const arranged = useArranged('/organiz/detail#apps')
+  const { current, size } = list.paging
+  const data = found.data && { records: found.data.slice((current - 1) * size, current * size), total: found.data.length }
+  const give = <Give userId={userId} name={name} />
   return (
     <>
-      <div className="user-apps-head">
-        <p>{words.appsHint}</p>
-        <Give userId={userId} name={name} />
-      </div>
-      <Table<UserApp> aria-label={words.apps} rowKey="id" size="middle" columns={columns} dataSource={found.data} pagination={false} />
+      <PartTools arranged={arranged} onRefresh={() => void found.refetch()}>
+        <p className="user-apps-hint">{words.appsHint}</p>
+        {data && data.total > 0 && give}
+      </PartTools>
+      <DataTable<UserApp>
+        {...list.table}
+        label={words.apps}
+        of={{ ...found, data }}
+        arranged={arranged}
+        columns={columns}
+        rowName={row => row.name}
+        empty={{ title: words.noApps, action: give }}
+      />
     </>
   )
 }

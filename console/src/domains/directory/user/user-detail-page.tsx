@@ -12,11 +12,14 @@ import { DetailActions } from './detail-actions.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { JobList } from './job-list.tsx'
 import { PersonFacts } from './person-facts.tsx'
-import { OpenApps } from './open-apps.tsx'
 import { Rights } from './rights.tsx'
 import { detailText } from './detail-text.ts'
 import './user.css'
 
+const OpenApps = lazyComponent(
+  () => import('./open-apps.tsx'),
+  () => <Skeleton lines={4} />,
+)
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
 // It comes when the tab is opened.
 const ObjectSources = lazyComponent(

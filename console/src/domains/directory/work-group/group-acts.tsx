@@ -9,7 +9,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 /** Whatever shows work groups or who is in them. */
-export const GROUP_LISTS = [workGroup.page, workGroup.list, workGroup.byId, workGroup.members, user.byId] as const
+export const GROUP_LISTS = [workGroup.page, workGroup.list, workGroup.byId, workGroup.pageMember, user.byId] as const
 const REFRESHED = { refreshes: GROUP_LISTS }
 // Not the group that has just been removed: it would be answered that it is not there.
 const REFRESHED_BY_REMOVAL = { refreshes: [workGroup.page, workGroup.list] }

@@ -1,10 +1,10 @@
 import { type Member, type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
-import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { FindField } from '../../../ui/list/find-field.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -23,15 +23,13 @@ interface Props {
 const words = text.members
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 
-/** The members come all at once (USER-02); they are found and turned here. */
 export function MemberList({ group, list }: Props) {
-  const { current, size, who } = list.params
-  const members = useCall(workGroup.members, { query: { workGroupId: group.id } })
+  const { who } = list.params
+  const members = useCall(workGroup.pageMember, { query: { ...list.paging, workGroupId: group.id, searchKey: who }, keepPrevious: true })
   const selection = useSelection<Member>(group.id + who)
   const dialog = useDialog()
   const isManual = group.rule === null
   const acts = useMemberActs(group, selection.clear)
-  const found = members.data?.filter(member => isCalled(member, who.trim().toLowerCase())) ?? []
   const add = (
     <ActButton call={workGroup.saveMembers} type="primary" onClick={() => dialog.open()}>
       {words.add}
@@ -39,18 +37,11 @@ export function MemberList({ group, list }: Props) {
   )
   return (
     <>
-      <div className="group-tools">
-        <h3 className="card-title">{words.title(members.data?.length ?? group.userCount)}</h3>
-        <Input
-          aria-label={words.find}
-          placeholder={words.find}
-          maxLength={INPUT_MAX}
-          allowClear
-          value={who}
-          onChange={event => list.narrow({ who: event.target.value })}
-        />
+      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void members.refetch()}>
+        <h3 className="card-title group-members">{words.title(group.userCount)}</h3>
+        <FindField hint={words.find} value={who} onFind={found => list.narrow({ who: found })} />
         {isManual && add}
-      </div>
+      </PartTools>
       <BatchBar of={selection}>
         <ActButton call={workGroup.removeUser} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {words.remove}
@@ -59,7 +50,7 @@ export function MemberList({ group, list }: Props) {
       <DataTable<Member>
         {...list.table}
         label={words.label(group.name)}
-        of={{ ...members, data: members.data && { records: found.slice((current - 1) * size, current * size), total: found.length } }}
+        of={members}
         columns={columnsOf(group, acts)}
         rowName={row => row.realName}
         {...(isManual && { selection })}
@@ -71,9 +62,6 @@ export function MemberList({ group, list }: Props) {
     </>
   )
 }
-
-const isCalled = ({ realName, userName }: Member, who: string): boolean =>
-  realName.toLowerCase().includes(who) || userName.toLowerCase().includes(who)
 
 function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
   const leads = ({ id }: Member) => id === group.leaderId

@@ -2,7 +2,7 @@ import { acts, faults, fields, named, outcomes, states, things } from '@hufu/con
 
 export const text = {
   title: '工作组管理',
-  description: '工作组是跨机构的人员集合（专班、项目组），可以作为授权对象；到期自动失效，人员本身不受影响。',
+  description: '工作组是跨机构的用户集合（专班、项目组），可以作为授权对象；到期自动失效，用户本身不受影响。',
   add: acts.addWorkGroup,
   list: '工作组列表',
   find: '按名称查找工作组',
@@ -36,7 +36,7 @@ export const text = {
   enableText: '启用后，它重新可以被授权，并出现在筛选中。',
   disableText: (people: number) => `停用后，通过它授予 ${people} 名成员的权限不再生效；成员保持不变。`,
   removeTitle: named.askRemove,
-  removeText: (people: number) => `它的 ${people} 名成员将离开工作组，人员本身不受影响。删除后不能恢复。`,
+  removeText: (people: number) => `它的 ${people} 名成员将离开工作组，用户本身不受影响。删除后不能恢复。`,
   facts: {
     code: fields.code,
     org: fields.owningOrg,
@@ -75,10 +75,10 @@ export const text = {
     label: named.members,
     add: '添加成员',
     addTitle: (name: string) => `添加成员到“${name}”`,
-    added: (count: number) => (count > 0 ? named.addedPeople(count) : '所选人员都已在工作组中'),
+    added: (count: number) => (count > 0 ? named.addedPeople(count) : '所选用户都已在工作组中'),
     find: '按姓名或账号查找',
     none: '还没有成员',
-    noneHint: '可以从任何机构选择人员。',
+    noneHint: '可以从任何机构选择用户。',
     noneByRule: '没有符合规则的用户',
     noneByRuleHint: '以后符合条件的用户会自动加入。',
     byRule: '成员按规则自动维护，不能手工添加或移除。',
@@ -101,7 +101,7 @@ export const text = {
     remove: acts.takeOut,
     removeTitle: (name: string) => `把“${name}”移出工作组？`,
     removeMany: (count: number) => `把选中的 ${count} 人移出工作组？`,
-    removeText: '通过该工作组获得的权限随之失效；人员本身不受影响。',
+    removeText: '通过该工作组获得的权限随之失效；用户本身不受影响。',
     removed: (count: number) => `已移出 ${count} 人`,
   },
 } as const

@@ -2,7 +2,7 @@ import { type ApiClient, apiClient } from '@hufu/contract/federation/api-client'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { ClientActs } from './use-client-acts.ts'
 import './api-client.css'
@@ -25,7 +25,7 @@ export const columnsOf = (actions: Actions): Columns<ApiClient> => [
     key: 'lastTime',
     title: words.lastTime,
     width: 160,
-    render: (_, row) => (row.lastTime === null ? text.never : <Time at={row.lastTime} />),
+    render: (_, row) => (row.lastTime === null ? text.never : <Happened at={row.lastTime} />),
   },
   {
     key: 'endTime',

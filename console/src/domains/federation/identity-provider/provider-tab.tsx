@@ -4,6 +4,8 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
+import { useArranged } from '../../../ui/list/use-columns.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { Copyable } from '../../../ui/states.tsx'
 import { columnsOf } from './columns.tsx'
@@ -20,6 +22,7 @@ const ANY_CODE = 'code'
 /** Identity providers of others that users sign in by. */
 export default function ProviderTab() {
   const list = useLocalList(NO_FILTERS)
+  const arranged = useArranged('/system/securityConfig#providers')
   const rows = useCall(identityProvider.page, { query: list.params, keepPrevious: true })
   const form = useDialog<IdentityProvider>()
   const acts = useProviderActs()
@@ -31,15 +34,16 @@ export default function ProviderTab() {
   const isEmpty = rows.data?.total === 0
   return (
     <>
-      <div className="provider-head">
-        <p>{text.about}</p>
+      <PartTools arranged={arranged} onRefresh={() => void rows.refetch()}>
+        <p className="provider-about">{text.about}</p>
         {!isEmpty && add}
-      </div>
+      </PartTools>
       {isEmpty && <CallbackForm />}
       <DataTable<IdentityProvider>
         {...list.table}
         label={text.list}
         of={rows}
+        arranged={arranged}
         columns={columnsOf({ ...acts, onEdit: form.open })}
         rowName={row => row.name}
         empty={{ title: text.none, hint: text.noneHint, action: add }}

@@ -1,6 +1,5 @@
 import { type Difference, type Examine, PENDING, reviewText } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
-import { ago } from '../../../platform/dates.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { statuses } from './status-text.ts'
@@ -101,7 +100,8 @@ const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
     key: 'applyTime',
     title: words.applyTime,
     width: 104,
-    render: (_, { applyTime }) => <time title={applyTime}>{ago(applyTime)}</time>,
+    dataIndex: 'applyTime',
+    kind: 'happened',
   },
   { key: 'currentNode', title: words.currentNode, width: 130, render: (_, row) => <Waiting of={row} /> },
   { key: 'opinion', title: words.opinion, dataIndex: 'opinion', width: 140 },

@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened } from '../../../ui/list/time.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
@@ -139,7 +139,7 @@ function OwnHead({ of: row }: { of: Examine }) {
       <Validator of={row} />
       <Changes of={row} />
       <span className="review-aside">
-        <Time at={row.applyTime} />
+        <Happened at={row.applyTime} />
       </span>
       {row.status === PENDING && (
         <span className="review-aside">

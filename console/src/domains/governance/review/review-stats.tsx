@@ -2,7 +2,7 @@ import { objectTypes, review, type ReviewStats } from '@hufu/contract/governance
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { type DateRange as Range, presets } from '../../../platform/dates.ts'
-import { language } from '../../../platform/language.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { DateRange } from '../../../ui/list/date-range.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -32,12 +32,12 @@ export default function Stats() {
       </div>
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton lines={8} />}
-      {found.data && <Figures of={found.data} />}
+      {found.data && <Answer of={found.data} />}
     </>
   )
 }
 
-function Figures({ of }: { of: ReviewStats }) {
+function Answer({ of }: { of: ReviewStats }) {
   const told = [
     [words.pending, of.pending],
     [words.overdue, of.overdue],
@@ -51,14 +51,7 @@ function Figures({ of }: { of: ReviewStats }) {
   if (of.count + of.pending === 0) return <Empty title={words.none} hint={words.noneHint} />
   return (
     <>
-      <dl className="review-figures" aria-label={words.figures}>
-        {told.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{typeof value === 'number' ? value.toLocaleString(language) : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures label={words.figures} of={told.map(([name, value]) => ({ name, value }))} />
       <Split title={words.byStep} head={words.node} rows={of.byStep.map(row => ({ ...row, key: row.node, name: row.node }))} />
       <Split title={words.byUser} head={words.user} rows={of.byUser.map(row => ({ ...row, key: row.userId, name: row.userName }))} />
     </>

@@ -2,7 +2,6 @@ import type { Sms } from '@hufu/contract/messages/sms'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -14,7 +13,7 @@ export const Result = ({ of: { result } }: { of: Pick<Sms, 'result'> }) => (
 )
 
 export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
-  { key: 'createTime', title: words.createTime, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createTime', title: words.createTime, dataIndex: 'createTime', kind: 'happened', fixed: 'start', width: 144 },
   { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
   { key: 'user', title: words.user, width: 168, render: (_, row) => <Person of={row} /> },
   { key: 'type', title: words.type, width: 112, render: (_, row) => <Tag>{text.types[row.type]}</Tag> },

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { sms } from '@hufu/contract/messages/sms'
+import { Figures } from '../../../ui/figures.tsx'
 import { text } from './text.ts'
-import { language } from '../../../platform/language.ts'
 
 const words = text.tiles
 
@@ -14,28 +14,15 @@ interface Props {
 /** What the day has cost, and whether it arrives. */
 export function Tiles({ today: { sent, failed, waiting }, onLook }: Props) {
   return (
-    <section className="sms-tiles" aria-label={words.label}>
-      <Counted name={words.sent} count={sent + failed + waiting} onClick={() => onLook('')} />
-      <Counted name={words.failed} count={failed} onClick={() => onLook('0')} />
-      <div className="sms-tile" title={words.rateHint}>
-        <span className="sms-tile-name">{words.rate}</span>
-        <span className="sms-tile-count">{rateOf(failed, sent + failed)}</span>
-      </div>
-      {waiting > 0 && <Counted name={words.waiting} count={waiting} onClick={() => onLook('2')} />}
-    </section>
-  )
-}
-
-function Counted({ name, count, onClick }: { name: string; count: number; onClick: () => void }) {
-  const number = count.toLocaleString(language)
-  return (
-    <button type="button" className="sms-tile sms-tile-open" onClick={onClick}>
-      <span className="sms-tile-name">{name}</span>{' '}
-      <span className="sms-tile-count">
-        {number}
-        <small> {words.unit}</small>
-      </span>
-    </button>
+    <Figures
+      label={words.label}
+      of={[
+        { name: words.sent, value: sent + failed + waiting, unit: words.unit, onOpen: () => onLook('') },
+        { name: words.failed, value: failed, unit: words.unit, onOpen: () => onLook('0') },
+        { name: words.rate, value: rateOf(failed, sent + failed), hint: words.rateHint },
+        ...(waiting > 0 ? [{ name: words.waiting, value: waiting, unit: words.unit, onOpen: () => onLook('2') }] : []),
+      ]}
+    />
   )
 }
 

@@ -4,7 +4,6 @@ import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
-import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import { valueText } from './value-text.ts'
 import './config.css'
@@ -38,7 +37,7 @@ const told = (row: ConfigChange, value: string | null) =>
   value === null ? words.secret : <div className="config-value">{valueText(row.configKey, row.valueType, value)}</div>
 
 const columns: Columns<ConfigChange> = [
-  { key: 'createTime', title: words.time, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createTime', title: words.time, dataIndex: 'createTime', kind: 'happened', width: 144 },
   { key: 'configName', title: words.name, dataIndex: 'configName', width: 136 },
   { key: 'before', title: words.before, width: 152, render: (_, row) => told(row, row.before) },
   { key: 'after', title: words.after, width: 152, render: (_, row) => told(row, row.after) },

@@ -6,6 +6,8 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
+import { useArranged } from '../../../ui/list/use-columns.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
@@ -19,6 +21,7 @@ const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 /** How long each kind of data is kept, and cleaning by hand. */
 export default function DataCleanPage() {
   const { data, ...asked } = useCall(dataClean.list)
+  const arranged = useArranged('/devops/data-clean')
   const selection = useSelection<CleanRule>('')
   const editing = useDialog<CleanRule>()
   const cleaning = useDialog<readonly CleanRule[]>()
@@ -28,6 +31,7 @@ export default function DataCleanPage() {
     <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>
       <PageCount of={rows.data} />
       <Card>
+        <PartTools arranged={arranged} onRefresh={() => void asked.refetch()} />
         <BatchBar of={selection}>
           <ActButton call={dataClean.execute} size="small" danger onClick={() => cleaning.open(selection.rows)}>
             {text.clean}
@@ -36,6 +40,7 @@ export default function DataCleanPage() {
         <DataTable<CleanRule>
           label={text.list}
           of={rows}
+          arranged={arranged}
           columns={columnsOf({ onEdit: editing.open, onClean: row => cleaning.open([row]) })}
           paging={{ current: 1, size: 20 }}
           onPage={() => undefined}

@@ -49,7 +49,7 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
 }
 
 const columns: Columns<CleanLog> = [
-  { key: 'createTime', title: words.columns.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createTime', title: words.columns.createTime, dataIndex: 'createTime', kind: 'happened', width: 144 },
   { key: 'name', title: words.columns.name, dataIndex: 'name', width: 112 },
   { key: 'count', title: words.columns.count, dataIndex: 'count', width: 96, align: 'right' },
   { key: 'beforeTime', title: words.columns.beforeTime, width: 168, render: (_, row) => <Time at={row.beforeTime} /> },

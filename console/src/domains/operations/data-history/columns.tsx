@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -29,7 +28,7 @@ interface Acts {
 }
 
 export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<DataHistory> => [
-  { key: 'time', title: words.time, width: 168, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'time', title: words.time, dataIndex: 'createTime', kind: 'happened', fixed: 'start', width: 144 },
   { key: 'user', title: words.user, width: 144, render: (_, row) => <Actor of={row} /> },
   { key: 'table', title: words.table, width: 128, render: (_, row) => tableName(row.tableName) },
   { key: 'name', title: words.name, width: 176, render: (_, row) => row.recordName ?? row.recordId },

@@ -2,7 +2,8 @@ import { dataHistory, OPERATE_TYPES } from '@hufu/contract/operations/data-histo
 import { useCall } from '../../../platform/calls.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { SearchBar, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { InWords, SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { RecordField } from './record-field.tsx'
 import { text } from './text.ts'
 
 export const NO_FILTERS = { tableName: '', userName: '', operateType: '', recordId: '', operationId: '', beginTime: '', endTime: '' }
@@ -21,11 +22,24 @@ export function HistoryFilters(search: SearchProps) {
         label={text.fields.table}
         options={[any, ...data.map(({ tableName, name }) => ({ value: tableName, label: name }))]}
       />
+      <Record name="recordId" />
       <TextFilter name="userName" label={text.fields.user} placeholder={text.hints.user} />
       <DateRangeField label={text.fields.time} begin="beginTime" end="endTime" endsToday withTime />
       <ChoiceFilter name="operateType" label={text.fields.act} options={acts} />
-      <TextFilter name="recordId" label={text.fields.recordId} />
-      <TextFilter name="operationId" label={text.fields.operationId} />
     </SearchBar>
+  )
+}
+
+/** One record; the changes of one operation are come to by a change alone, and told beside the list. */
+function Record({ name }: { name: string }) {
+  return (
+    <>
+      <SearchField name={name} label={text.fields.record}>
+        <RecordField />
+      </SearchField>
+      <InWords label={text.fields.operation} names={['operationId']}>
+        {() => text.thisOperation}
+      </InWords>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { config, type Decryption } from '@hufu/contract/operations/config'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -29,7 +28,7 @@ export function Uses() {
 }
 
 const columns: Columns<Decryption> = [
-  { key: 'createTime', title: words.columns.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createTime', title: words.columns.createTime, dataIndex: 'createTime', kind: 'happened', width: 144 },
   {
     key: 'who',
     title: words.columns.who,

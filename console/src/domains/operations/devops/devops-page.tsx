@@ -1,14 +1,14 @@
 import { devops, type DevopsNode, type DevopsOverview } from '@hufu/contract/operations/devops'
 import { Button } from 'antd'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { sizeText } from '../file/size-text.ts'
 import { useMayGo } from '../welcome/use-may-go.ts'
 import { text } from './text.ts'
-import '../welcome/welcome.css'
 import './devops.css'
 
 type Name = keyof typeof text.tiles
@@ -71,31 +71,18 @@ function Overview() {
       {found.isPending && <Skeleton lines={4} />}
       {found.data && (
         <>
-          <section className="tiles devops-tiles" aria-label={text.overview}>
-            {tilesOf(found.data).map(tile => (
-              <OneTile key={tile.name} tile={tile} mayGo={mayGo} />
-            ))}
-          </section>
+          <Figures
+            label={text.overview}
+            of={tilesOf(found.data).map(({ name, to, ...tile }) => ({
+              ...tile,
+              name: text.tiles[name],
+              to: to !== undefined && mayGo(to.split('?', 1)[0]!) ? to : undefined,
+            }))}
+          />
           <Nodes of={found.data.nodes} />
         </>
       )}
     </Page>
-  )
-}
-
-function OneTile({ tile: { name, value, to, note }, mayGo }: { tile: Tile; mayGo: (path: string) => boolean }) {
-  const inside = (
-    <>
-      <span className="tile-name">{text.tiles[name]}</span>
-      <span className="tile-count devops-value">{value}</span>
-      {note !== undefined && <span className="devops-note">{note}</span>}
-    </>
-  )
-  if (to === undefined || !mayGo(to.split('?', 1)[0]!)) return <div className="tile">{inside}</div>
-  return (
-    <Link className="tile tile-link" to={to}>
-      {inside}
-    </Link>
   )
 }
 

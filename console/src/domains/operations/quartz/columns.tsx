@@ -2,7 +2,7 @@ import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useEffect, useState } from 'react'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened, Time } from '../../../ui/list/time.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { text } from './text.ts'
@@ -75,7 +75,7 @@ function Last({ row }: { row: Quartz }) {
   if (row.lastTime === null && !row.running) return text.neverRun
   return (
     <span className="quartz-pair">
-      {row.running ? <StatusTag tone="info">{text.running}</StatusTag> : <Time at={row.lastTime} />}
+      {row.running ? <StatusTag tone="info">{text.running}</StatusTag> : <Happened at={row.lastTime} />}
       <Recent of={row.recent} />
     </span>
   )

@@ -5,10 +5,10 @@ import { useCall } from '../../../platform/calls.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
-import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Result } from './result.tsx'
+import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const WIDTH = 860
@@ -54,7 +54,7 @@ const results = [
 ]
 
 const columns: Columns<QuartzLog> = [
-  { key: 'beginTime', title: words.columns.beginTime, width: 168, render: (_, row) => <Time at={row.beginTime} /> },
+  { key: 'beginTime', title: words.columns.beginTime, dataIndex: 'beginTime', kind: 'happened', width: 144 },
   { key: 'endTime', title: words.columns.endTime, width: 168, render: (_, row) => <Time at={row.endTime} /> },
   {
     key: 'result',

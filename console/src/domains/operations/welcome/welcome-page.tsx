@@ -2,11 +2,11 @@ import { diagnosis } from '@hufu/contract/federation/diagnosis'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { separation } from '@hufu/contract/permission/separation'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
-import { language } from '../../../platform/language.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
@@ -18,7 +18,7 @@ import { Duties } from './duties.tsx'
 import { Hours } from './hours.tsx'
 import { Stations } from './stations.tsx'
 import { text } from './text.ts'
-import { partOfDay, type Tile, tilesOf } from './tiles.ts'
+import { partOfDay, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
@@ -50,11 +50,7 @@ export default function WelcomePage() {
       {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.isPending && <Skeleton lines={3} />}
       {tiles && tiles.length > 0 && (
-        <section className="tiles" aria-label={text.overview}>
-          {tiles.map(tile => (
-            <OneTile key={tile.counter} tile={tile} />
-          ))}
-        </section>
+        <Figures label={text.overview} of={tiles.map(({ counter, count, path }) => ({ ...text.tiles[counter], value: count, to: path }))} />
       )}
       {today.isError && !today.data && <Failure error={today.error} onRetry={() => void today.refetch()} />}
       <div className="today">
@@ -103,25 +99,5 @@ function Greeting() {
       <h1>{text.greeting(text.parts[partOfDay(now.getHours())], name)}</h1>
       <p>{text.date(now)}</p>
     </header>
-  )
-}
-
-function OneTile({ tile: { counter, count, path } }: { tile: Tile }) {
-  const { name, unit } = text.tiles[counter]
-  const number = count.toLocaleString(language)
-  const inside = (
-    <>
-      <span className="tile-name">{name}</span>{' '}
-      <span className="tile-count">
-        {number}
-        <small> {unit}</small>
-      </span>
-    </>
-  )
-  if (path === undefined) return <div className="tile">{inside}</div>
-  return (
-    <Link className="tile tile-link" to={path}>
-      {inside}
-    </Link>
   )
 }

@@ -3,7 +3,7 @@ import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { useImpersonate } from '../../../ui/use-impersonate.ts'
 import type { AdminActs } from './use-admin-acts.ts'
@@ -29,7 +29,7 @@ export function columnsOf(actions: Actions): Columns<Admin> {
       title: words.lastLoginTime,
       width: 168,
       render: (_, row) =>
-        row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <Time at={row.lastLoginTime} />,
+        row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <Happened at={row.lastLoginTime} />,
     },
     toolColumn<Admin>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />, 168),
   ]

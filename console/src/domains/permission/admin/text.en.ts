@@ -55,7 +55,7 @@ export const text: Translated<typeof chinese> = {
     users: 'Users',
     roles: 'Roles',
     rolesHint: 'Several can be chosen; their permissions add up.',
-    usersMissing: 'Choose users',
+    usersMissing: faults.userNotChosen,
     rolesMissing: faults.roleNotChosen,
     superOnly: 'Only super administrators can grant or revoke this',
     superTitle: 'Grant the role of super administrator?',

@@ -1,13 +1,16 @@
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { role } from '@hufu/contract/permission/role'
 import { Select } from 'antd'
-import { fetchData } from '../../../platform/calls.ts'
+import { fetchData, useCall } from '../../../platform/calls.ts'
 import { usePages } from '../../../platform/pages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import type { Preset } from './delegation-presets.ts'
 import { text } from './text.ts'
 
 const words = text.editor
 const SHOWN = 20
+const OF_ROLE = 'role:'
 
 interface Props {
   /** Those of this organisation and above it are offered. */
@@ -40,14 +43,20 @@ export function CopyFrom({ orgId = '', own, onCopy }: Props) {
   )
 }
 
-/** Ticks the usual sets. */
+/** Ticks the usual sets, or what a role holds. */
 export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]; onChoose: (ids: readonly string[]) => void }) {
-  return (
-    <SelectField
-      aria-label={words.presetLabel}
-      value=""
-      options={[{ value: '', label: words.preset }, ...presets.map(({ key, label }) => ({ value: key, label }))]}
-      onChange={key => onChoose(presets.find(preset => preset.key === key)?.ids ?? [])}
-    />
-  )
+  const mayRead = useMay()(role.auth)
+  const roles = useCall(role.list, { enabled: mayRead })
+  const groups = words.presetGroups
+  const options = [
+    { value: '', label: words.preset },
+    ...presets.map(({ key, label, isPart }) => ({ value: key, label, group: isPart ? groups.tree : groups.usual })),
+    ...(roles.data ?? []).map(({ id, name }) => ({ value: `${OF_ROLE}${id}`, label: words.asRole(name), group: groups.role })),
+  ]
+  const choose = async (key: string) => {
+    if (!key.startsWith(OF_ROLE)) return onChoose(presets.find(preset => preset.key === key)?.ids ?? [])
+    const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: key.slice(OF_ROLE.length) } })
+    return onChoose([...menuIds, ...buttonIds])
+  }
+  return <SelectField aria-label={words.presetLabel} value="" options={options} onChange={key => void choose(key).catch(() => undefined)} />
 }

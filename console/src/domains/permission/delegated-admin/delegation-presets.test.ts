@@ -1,16 +1,45 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
+import { buttonsOf } from '@hufu/contract/buttons'
 import { presetsOf } from './delegation-presets.ts'
+import { usualSets } from './usual-sets.ts'
 
-const node = (id: string, more: Partial<MenuNode> = {}) => ({ id, name: id, children: [], buttons: [], ...more }) as unknown as MenuNode
-const people = node('people', { buttons: [{ id: 'add', name: 'add', mark: 'add', status: 1 }] })
+const node = (id: string, more: Partial<MenuNode> = {}) =>
+  ({ id, name: id, menu_uri: `/${id}`, children: [], buttons: [], ...more }) as unknown as MenuNode
+const button = (mark: string) => ({ id: `b-${mark}`, name: mark, mark, status: 1 })
+const people = node('people', { buttons: [button('add')] })
 
 test('a preset is everything, everything but the buttons, or one part of the tree', () => {
   const presets = presetsOf([node('home'), node('org', { children: [people] })])
   expect(presets.map(({ key, ids }) => [key, ids])).toEqual([
-    ['all', ['home', 'org', 'people', 'add']],
     ['menus', ['home', 'org', 'people']],
+    ['all', ['home', 'org', 'people', 'b-add']],
     ['home', ['home']],
-    ['org', ['org', 'people', 'add']],
+    ['org', ['org', 'people', 'b-add']],
   ])
+})
+
+test('the usual sets are offered as far as they may be given: pages with those of their buttons that belong to it, and what is above', () => {
+  const users = node('users', {
+    menu_uri: '/organiz/index',
+    buttons: ['add-user', 'reset-password', 'delete-user', 'grade-auth'].map(button),
+  })
+  const tree = [node('home', { menu_uri: '/wel/index' }), node('directory', { children: [users] })]
+  const presets = new Map(presetsOf(tree).map(({ key, ids }) => [key, ids]))
+  expect(presets.get('department')).toEqual(['home', 'directory', 'users', 'b-add-user', 'b-reset-password'])
+  expect(presets.get('personnel')).toEqual(['home', 'directory', 'users', 'b-add-user'])
+  expect(presets.get('desk')).toEqual(['home', 'directory', 'users', 'b-reset-password'])
+  // Of the reviews there is nothing but the home page.
+  expect(presets.has('reviews')).toBe(false)
+})
+
+test('no usual set deletes, hands on or changes what is delegated', () => {
+  for (const { key, pages } of usualSets)
+    for (const [page, marks] of Object.entries(pages)) {
+      expect(
+        marks.filter(mark => /^delete-|^grade-/.test(mark)),
+        key,
+      ).toEqual([])
+      expect(buttonsOf(page), key).toEqual(expect.arrayContaining([...marks]))
+    }
 })

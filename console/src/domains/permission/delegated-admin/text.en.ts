@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 const delegations = (count: number) => plural(count, 'delegation')
@@ -130,7 +130,7 @@ export const text: Translated<typeof chinese> = {
     ofWhom: (name, userName) => `${name} (${userName})`,
     user: 'User',
     users: 'Users',
-    usersMissing: 'Choose users',
+    usersMissing: faults.userNotChosen,
     usersHint: 'Choose several to give each the same delegation.',
     taken: names =>
       `${names.join(', ')} ${names.length === 1 ? 'is already a delegated administrator' : 'are already delegated administrators'} of this organisation`,
@@ -149,7 +149,16 @@ export const text: Translated<typeof chinese> = {
     copyFrom: 'Copy from another administrator…',
     copyLabel: 'Copy from a delegated administrator',
     everything: 'All menus and buttons',
-    menusOnly: 'All menus, no buttons',
+    menusOnly: 'Read only: all menus, no buttons',
+    sets: {
+      department: 'Department administrator',
+      personnel: 'Personnel administrator',
+      desk: 'Service desk',
+      grants: 'Grant administrator',
+      reviews: 'Reviewer',
+    },
+    asRole: name => `As the role “${name}”`,
+    presetGroups: { usual: 'Usual', role: 'By role', tree: 'By menu' },
     group: name => `Only ${name}`,
     noMenu: 'Choose at least one menu',
     noteNew: people =>

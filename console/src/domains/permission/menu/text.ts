@@ -27,7 +27,7 @@ export const text = {
   removed: outcomes.removed,
   enableTitle: named.askEnable,
   disableTitle: named.askDisable,
-  enableText: '启用后，获得授权的人员即可看到它。',
+  enableText: '启用后，获得授权的用户即可看到它。',
   disableText: '停用后，它和它的下级对所有人不再显示，已授权的角色保留授权。',
   batchEnable: (count: number) => `启用选中的 ${count} 个节点？`,
   batchDisable: (count: number) => `停用选中的 ${count} 个节点？`,

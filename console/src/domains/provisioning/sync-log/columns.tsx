@@ -1,7 +1,6 @@
 import type { SyncLogBrief } from '@hufu/contract/provisioning/sync-log'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -21,7 +20,7 @@ interface Acts {
 }
 
 export const columnsOf = ({ onOpen, onRetry, mayRetry }: Acts): Columns<SyncLogBrief> => [
-  { key: 'createTime', title: words.time, width: 152, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'createTime', title: words.time, dataIndex: 'createTime', kind: 'happened', fixed: 'start', width: 144 },
   { key: 'source', title: words.source, width: 132, render: (_, row) => sourceOf(row) },
   { key: 'objectType', title: words.objectType, width: 64, render: (_, row) => text.objects[row.objectType] },
   { key: 'operateType', title: words.operateType, width: 64, render: (_, row) => text.operates[row.operateType] },

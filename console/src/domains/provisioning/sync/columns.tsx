@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened } from '../../../ui/list/time.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { countsOf } from './counts.ts'
@@ -94,7 +94,7 @@ function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: 
   const written = recent.find(run => run.id === lastRunId)?.written ?? 0
   return (
     <span className="sync-pair">
-      <Time at={lastTime} />
+      <Happened at={lastTime} />
       <span className="sync-aside">
         {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
       </span>

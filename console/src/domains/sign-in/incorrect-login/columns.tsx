@@ -4,7 +4,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
+import { Happened, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -45,7 +45,13 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
   { key: 'unlockTime', title: words.unlockTime, width: 160, render: (_, row) => <Time at={row.unlockTime} /> },
   { key: 'reason', spare: true, title: words.reason, width: 128, render: (_, row) => reasonOf(row) },
   { key: 'failCount', spare: true, title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
-  { key: 'lastTime', spare: true, title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
+  {
+    key: 'lastTime',
+    spare: true,
+    title: words.lastTime,
+    width: 168,
+    render: (_, row) => row.failCount > 0 && <Happened at={row.lastTime} />,
+  },
   { key: 'lastIp', spare: true, title: words.lastIp, dataIndex: 'lastIp', width: 136 },
   { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144 },
   toolColumn<IncorrectLogin>(row => <RowTools name={row.loginName} tools={toolsOf(row)} />, 216),

@@ -1,17 +1,37 @@
-import { sql } from 'kysely'
-import type { Member } from '@hufu/contract/directory/work-group'
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { Member, workGroup } from '@hufu/contract/directory/work-group'
 import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { listColumns } from '../user/user.ts'
 import { findWorkGroup } from './work-group.sql.ts'
 
-/** The leader first, then by name (USER-02); each by their main job. */
+/** The leader first, then by name (USER-02). */
+const inOrder = (leaderId: string | null) => sql`u.id is distinct from ${leaderId}::text, u.pinyin, u.id`
+/** Each by their main job. */
+// everyone: listMembers and pageMembers narrow whom it tells
+const told = (source: RawBuilder<unknown>) => sql<Member>`select ${listColumns}, of_group.create_time as join_time
+  from ${source} of_group join users u on u.id = of_group.user_id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id`
+
 export async function listMembers(db: Db, scope: Scope, groupId: string): Promise<Member[]> {
   const { leaderId } = await findWorkGroup(db, scope, groupId)
   const { rows } =
-    await sql<Member>`select ${listColumns}, of_group.create_time as join_time from work_group_member of_group join users u on u.id = of_group.user_id
-    join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
-    where of_group.group_id = ${groupId} and ${personInScope(scope, 'u.id')}
-    order by u.id is distinct from ${leaderId}::text, u.pinyin, u.id`.execute(db)
+    await sql<Member>`${told(sql`work_group_member`)} where of_group.group_id = ${groupId} and ${personInScope(scope, 'u.id')}
+    order by ${inOrder(leaderId)}`.execute(db)
   return rows
+}
+
+export async function pageMembers(db: Db, scope: Scope, query: QueryOf<typeof workGroup.pageMember>) {
+  const { workGroupId, searchKey = '' } = query
+  const { leaderId } = await findWorkGroup(db, scope, workGroupId)
+  const like = contains(searchKey)
+  const found = sql`from work_group_member m join users u on u.id = m.user_id where m.group_id = ${workGroupId} and ${personInScope(scope, 'u.id')}
+    and (${searchKey} = '' or u.real_name ilike ${like} or u.user_name ilike ${like})`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${found}`.execute(db)
+  const order = inOrder(leaderId)
+  const { rows } = await sql<Member>`with found as materialized (
+    select m.user_id, m.create_time ${found} order by ${order} limit ${query.size} offset ${offsetOf(query)})
+    ${told(sql`found`)} order by ${order}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
 }

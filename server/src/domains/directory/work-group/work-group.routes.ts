@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
-import { listMembers } from './members.sql.ts'
+import { listMembers, pageMembers } from './members.sql.ts'
 import { removeMembers, saveMembers, saveWorkGroup, updateWorkGroup } from './work-group-write.sql.ts'
 import {
   findWorkGroup, isGroupCodeTaken, isGroupNameTaken, listWorkGroups, pageWorkGroups, removeWorkGroups, setWorkGroupStatus,
@@ -49,6 +49,7 @@ export const workGroupFeature = feature('workGroup', workGroup, {
   },
   preview: ({ scope, body, kernel }) => findByRule(kernel, scope, body.rule),
   members: ({ db, scope, query }) => listMembers(db, scope, query.workGroupId),
+  pageMember: ({ db, scope, query }) => pageMembers(db, scope, query),
   saveMembers: ({ db, scope, query, body, auditTarget }) => {
     auditTarget(query.id)
     return saveMembers(db, scope, query, body)

@@ -85,6 +85,21 @@ test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are taken once', 
   await server.admin.refused('workGroupNameTaken', workGroup.save, { body: { name: '重名组', code: 'other' } })
 })
 
+test('USER-02 the members of a group by pages: the same as all at once, the leader first, found by name and account', async () => {
+  const ids = await people(5)
+  const id = await group({ leaderId: ids[3] })
+  await set(id, ids)
+  const all = await members(id)
+  expect(all[0]).toBe(ids[3])
+  const page = (query: object) => server.admin.call(workGroup.pageMember, { query: { workGroupId: id, ...query } })
+  expect(await page({ current: 1, size: 2 })).toMatchObject({ total: 5, pages: 3, records: [{ id: all[0] }, { id: all[1] }] })
+  expect(await page({ current: 3, size: 2 })).toMatchObject({ total: 5, records: [{ id: all[4] }] })
+  const { userName, realName } = await server.admin.call(user.byId, { query: { id: ids[2] } })
+  for (const searchKey of [userName.toUpperCase(), realName])
+    expect((await page({ searchKey })).records.map(row => row.id)).toContain(ids[2])
+  expect(await page({ searchKey: '%' })).toMatchObject({ total: 0, records: [] })
+})
+
 test('USER-02, USER-06 the membership of a group is set as a whole: those listed are in it and nobody else', async () => {
   const [a, b, c] = await people(3)
   const [id, beside] = [await group(), await group()]
@@ -170,6 +185,7 @@ test('T14, D-34, D-75 a delegated administrator sees their groups and, of their 
   for (const id of [foreign, nobodys]) {
     await they.refused('workGroupMissing', workGroup.byId, { query: { id } })
     await they.refused('workGroupMissing', workGroup.members, { query: { workGroupId: id } })
+    await they.refused('workGroupMissing', workGroup.pageMember, { query: { workGroupId: id } })
     await they.refused('workGroupMissing', workGroup.saveMembers, { query: { id }, body: [ann!] })
     await they.refused('workGroupMissing', workGroup.removeUser, { body: { id, userIds: [ann!] } })
     await they.refused('workGroupMissing', workGroup.update, { body: { id, name: '越界', code: 'OUT', orgId: north } })
@@ -177,6 +193,7 @@ test('T14, D-34, D-75 a delegated administrator sees their groups and, of their 
     await they.refused('workGroupMissing', workGroup.setStatus, { query: { status: 0 }, body: { ids: [mine, id] } })
   }
   expect((await they.call(workGroup.members, { query: { workGroupId: mine } })).map(row => row.id)).toEqual([ann])
+  expect(await they.call(workGroup.pageMember, { query: { workGroupId: mine } })).toMatchObject({ total: 1, records: [{ id: ann }] })
   // Whom they do not see they do not put out, nor dismiss.
   expect(await they.call(workGroup.saveMembers, { query: { id: mine }, body: [cid!] })).toBe(1)
   expect(new Set(await members(mine))).toEqual(new Set([bob, cid]))

@@ -18,12 +18,13 @@ import { writeVisit } from '../protocol/visit.sql.ts'
 import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
 import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
 import { text } from './text.ts'
+import { CAS_PATH } from './waiting-app.ts'
 import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
 
 export { tellCasLogouts } from './logout-job.ts'
+export { appOfCasRequest } from './waiting-app.ts'
 export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 
-const CAS_PATH = '/protocols/cas'
 const MINUTE = 60_000
 /** As at the other protocols: an office behind one address may come to work all at once. */
 const REQUESTS_A_MINUTE = 600

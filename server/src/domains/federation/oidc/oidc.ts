@@ -11,6 +11,7 @@ import { text } from './text.ts'
 
 /** What the rest of the server mounts of this protocol. */
 export { appRequestFeature } from './app-request.routes.ts'
+export { appOfInteraction } from './interaction-app.ts'
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'

@@ -20,6 +20,7 @@ export { renewSamlKey } from './key-job.ts'
 export { tellSamlLogouts } from './logout-job.ts'
 export { refreshSamlMetadata } from './metadata-job.ts'
 export { samlFeature, samlKeyFeature } from './saml.routes.ts'
+export { appOfSamlRequest } from './waiting.ts'
 export { testSignInBySaml } from './sign-in-test.ts'
 
 const MINUTE = 60_000

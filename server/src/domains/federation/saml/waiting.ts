@@ -52,4 +52,11 @@ export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: 
   const isThere = sp?.status === 1 && sp.acs.some(({ url }) => url === found!.detail.acs)
   return isThere ? { sp, asked: found!.detail } : undefined
 }
+
+/** The application whose request waits at this address. */
+export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams }: URL): Promise<string | undefined> {
+  const token = pathname === `${SAML_PATH}/go` ? searchParams.get('r') : null
+  return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId
+}
+
 export const overPage = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.again] }, 400)

@@ -1,0 +1,40 @@
+import type { Destination as App } from '@hufu/contract/federation/destination'
+import { useEffect, useState } from 'react'
+import { waitingRequest } from '../platform/address.ts'
+import { addressOf, transmit } from '../platform/client.ts'
+import { isAgain } from '../platform/sign-in-again.ts'
+import { ok, type Envelope } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import './destination.css'
+import { text } from './text.ts'
+
+/** Which application one signs in for; nothing is asked where none waits. */
+export function Destination() {
+  const [uri] = useState(() => (isAgain ? '' : waitingRequest()))
+  const [app, setApp] = useState<App | null>()
+  useEffect(() => {
+    if (uri) find(uri).then(setApp, () => setApp(null))
+  }, [uri])
+  if (!uri || app === null) return null
+  return (
+    <p className="destination">
+      {app && (
+        <>
+          {app.hasLogo ? (
+            <img src={addressOf(calls.destinationLogo, { uri })} alt="" />
+          ) : (
+            <span className="letter" aria-hidden="true">
+              {[...app.name][0]}
+            </span>
+          )}
+          {text.onwardTo(app.name)}
+        </>
+      )}
+    </p>
+  )
+}
+
+async function find(uri: string): Promise<App | null> {
+  const answer = (await transmit(calls.destination, { query: { uri } }).catch(() => undefined)) as Envelope<App | null> | undefined
+  return answer && ok(answer) ? answer.data : null
+}

@@ -1,0 +1,60 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useContext, useState } from 'react'
+import { lazyComponent } from '../platform/lazy-component.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Dropdown } from '../ui/dropdown.tsx'
+import { AsWords } from '../ui/form/as-words.ts'
+import { AppSelect } from './app-select.tsx'
+import { text } from './object-text.ts'
+import { RoleSelect } from './role-select.tsx'
+import './object-field.css'
+
+const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
+const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
+const kinds = ['user', 'org', 'app', 'role'] as const
+
+interface Props {
+  label: string
+  /** The id of an object; '' is none. */
+  value: string
+  /** What it is called, where that is known. */
+  name: string | undefined
+  onChange: (id: string) => void
+  id?: string | undefined
+}
+
+/** An object of whatever kind: chosen by name, never by a number. */
+export function ObjectField({ label, value, name, onChange, id }: Props) {
+  const [kind, setKind] = useState<(typeof kinds)[number]>()
+  const shown = value === '' ? text.choose : (name ?? text.other)
+  if (useContext(AsWords)) return shown
+  const close = () => setKind(undefined)
+  const take = (chosen: string | undefined) => {
+    if (chosen) onChange(chosen)
+    close()
+  }
+  const items = kinds.map(key => ({ key, label: text.kinds[key], onClick: () => setKind(key) }))
+  return (
+    <span className="object-field">
+      <Dropdown menu={{ items }}>
+        <Button {...(id !== undefined && { id })} className="object-choose" aria-label={`${label} ${shown}`}>
+          {shown}
+        </Button>
+      </Dropdown>
+      {value !== '' && <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={text.clear} onClick={() => onChange('')} />}
+      {kind === 'user' && <UserDialog max={1} onChoose={([one]) => take(one?.id)} onClose={close} />}
+      {kind === 'org' && <OrgDialog title={text.kinds.org} chosen={undefined} asking={{}} onChoose={take} onClose={close} />}
+      {kind === 'app' && (
+        <Dialog small title={text.titles.app} onClose={close}>
+          <AppSelect onChange={take} />
+        </Dialog>
+      )}
+      {kind === 'role' && (
+        <Dialog small title={text.titles.role} onClose={close}>
+          <RoleSelect onChange={take} />
+        </Dialog>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { chapters, guides } from 'virtual:help'
+import { inBackground } from '../../platform/error-log.ts'
+import { Card, Page } from '../../ui/page.tsx'
+import { findGuides, type Guide } from './guide.ts'
+import { GuideText } from './guide-text.tsx'
+import { text } from './text.ts'
+import './help.css'
+import './guide-page.css'
+
+/** All guides one after the other, with contents and search; each has an address of its own. */
+export default function GuidePage() {
+  const [typed, setTyped] = useState('')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const body = useRef<HTMLDivElement>(null)
+  const hits = typed.trim() === '' ? undefined : findGuides(guides, typed)
+  const shown = new Set(hits ? hits.map(({ guide }) => guide) : guides)
+  useEffect(() => {
+    const at = body.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+    at?.scrollIntoView()
+    at?.focus({ preventScroll: true })
+  }, [hash])
+  const go = (name: string) => {
+    setTyped('')
+    inBackground(navigate(`#${name}`))
+  }
+  return (
+    <Page title={text.whole} description={text.wholeHint}>
+      <div className="guide-page" ref={body}>
+        <nav className="guide-contents" aria-label={text.contents}>
+          <input
+            type="search"
+            className="help-search"
+            aria-label={text.search}
+            placeholder={text.search}
+            autoComplete="off"
+            maxLength={50}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+          {hits && <output className="help-count">{text.found(hits.length)}</output>}
+          <Contents of={shown} onGo={go} />
+        </nav>
+        <Card>
+          <div className="help-body guide-body">
+            {text.language && <p className="help-language">{text.language}</p>}
+            {guides
+              .filter(guide => shown.has(guide))
+              .map(guide => (
+                <article key={guide.name} id={guide.name} tabIndex={-1} aria-labelledby={`${guide.name}-title`} lang="zh-CN">
+                  <h2 id={`${guide.name}-title`}>{guide.title}</h2>
+                  <GuideText blocks={guide.blocks} onGo={go} />
+                </article>
+              ))}
+          </div>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+const byName = new Map(guides.map(guide => [guide.name, guide]))
+
+function Contents({ of, onGo }: { of: ReadonlySet<Guide>; onGo: (name: string) => void }) {
+  return chapters.map(({ title, names }) => {
+    const within = names.flatMap(name => byName.get(name) ?? []).filter(guide => of.has(guide))
+    if (within.length === 0) return null
+    return (
+      <section key={title} lang="zh-CN">
+        <h2>{title}</h2>
+        <ul>
+          {within.map(guide => (
+            <li key={guide.name}>
+              <button type="button" className="help-link" onClick={() => onGo(guide.name)}>
+                {guide.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

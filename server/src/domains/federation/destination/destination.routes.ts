@@ -1,0 +1,25 @@
+import { destination } from '@hufu/contract/federation/destination'
+import { downloadOf, findFile } from '../../../platform/files/files.ts'
+import { feature, type Context } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { destinationOf } from './destination.ts'
+
+const MINUTE = 60_000
+/** As at the protocols: an office behind one address may come to work all at once; each asks twice, for name and picture. */
+const REQUESTS_A_MINUTE = 1200
+
+async function asked({ kernel, ip, query }: Pick<Context<{ uri: string }>, 'kernel' | 'ip' | 'query'>) {
+  await kernel.limits.count('destination', ip, REQUESTS_A_MINUTE, MINUTE)
+  return destinationOf(kernel, query.uri)
+}
+
+export const destinationFeature = feature('destination', destination, {
+  find: async ctx => {
+    const app = await asked(ctx)
+    return app ? { name: app.name, hasLogo: app.logo !== null } : null
+  },
+  logo: async ctx => {
+    const { logo } = (await asked(ctx)) ?? refuse('fileMissing')
+    return downloadOf(ctx.db, await findFile(ctx.db, logo ?? refuse('fileMissing')), true)
+  },
+})

@@ -1,0 +1,20 @@
+import type { Kernel } from '../../../platform/kernel.ts'
+import { appOfCasRequest } from '../cas/cas.ts'
+import { appOfInteraction } from '../oidc/oidc.ts'
+import { appOfSamlRequest } from '../saml/saml.ts'
+import { findNamedApp, type NamedApp } from './destination.sql.ts'
+
+type AppOf = (kernel: Kernel, url: URL) => Promise<string | undefined>
+const protocols: readonly AppOf[] = [appOfInteraction, appOfCasRequest, appOfSamlRequest]
+
+/** Whose request waits at this address: no more than whoever makes the request is shown of its application. */
+export async function destinationOf(kernel: Kernel, uri: string): Promise<NamedApp | undefined> {
+  const base = 'http://server'
+  if (!uri.startsWith('/protocols/') || !URL.canParse(uri, base)) return undefined
+  const url = new URL(uri, base)
+  for (const appOf of protocols) {
+    const id = await appOf(kernel, url)
+    if (id !== undefined) return findNamedApp(kernel.db, id)
+  }
+  return undefined
+}
