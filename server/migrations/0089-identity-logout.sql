@@ -1,4 +1,4 @@
--- What a session stands on that began by an identity provider, so that its sign-out there ends it here (docs/decisions/0098-upstream.md).
+-- What a session stands on that began by an identity provider, so that its sign-out there ends it here (docs/decisions/0095-upstream.md).
 alter table session
   -- The link by which somebody came in; it may be gone by now.
   add column identity_id text,

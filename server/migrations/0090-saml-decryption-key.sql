@@ -1,4 +1,4 @@
--- What identity providers encrypt assertions to us with; never what we sign with (docs/decisions/0098-upstream.md). One, made when first needed.
+-- What identity providers encrypt assertions to us with; never what we sign with (docs/decisions/0095-upstream.md). One, made when first needed.
 create table saml_decryption_key (
   kid         text primary key,
   sealed      text not null,
