@@ -14,6 +14,8 @@ const onPurpose: Readonly<Record<string, string>> = {
   'contract/src/directory/label-rule.ts': SCHEMA,
   'contract/src/directory/label.ts': SCHEMA,
   'contract/src/directory/org.ts': SCHEMA,
+  'contract/src/directory/org-range.ts': SCHEMA,
+  'contract/src/directory/org-shapes.ts': SCHEMA,
   'contract/src/directory/work-group.ts': SCHEMA,
   'contract/src/federation/api-client.ts': SCHEMA,
   'contract/src/federation/api-item.ts': SCHEMA,
