@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authGroup } from '@hufu/contract/apps/auth-group'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
@@ -63,6 +64,31 @@ test('N-02 what somebody will only get next month is not theirs yet, and may not
   await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
   await db().updateTable('appGrant').set({ beginTime: '2026-01-01 00:00:00' }).where('id', '=', later).execute()
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+})
+
+test('N-02 what somebody had until yesterday is not theirs any more, and may not be given again', async () => {
+  const at = await branch()
+  await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
+  const over = { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' }
+  await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld, ...over })
+  await server.given.grant({ ...label(at), appId: at.unheld })
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+})
+
+test('N-02 nobody is moved to an organisation whose line gives what the mover does not hold', async () => {
+  const at = await branch()
+  await db().insertInto('stripeOrg').values({ stripeId: at.stripeId, orgId: at.other }).execute()
+  await server.given.grant({ subjectType: 'stripe', subjectId: at.stripeId, appId: at.unheld })
+  const body = { userIds: [at.person], oldOrgId: at.office, newOrgId: at.other }
+  await at.as.refused('givesBeyondOwn', user.transferMainJob, { body })
+})
+
+test('N-02 nobody wakes a permission group that holds what they do not', async () => {
+  const at = await branch('/authorize/auth-group')
+  const groupId = await server.given.authGroup({ status: 0 })
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
+  await server.given.grant({ subjectType: 'user', subjectId: at.person, groupId })
+  await at.as.refused('givesBeyondOwn', authGroup.setStatus, { query: { status: 1 }, body: { ids: [groupId] } })
 })
 
 /** What the person stands under already, and how it is switched off. */

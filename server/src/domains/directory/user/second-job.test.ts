@@ -63,6 +63,9 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
     expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', expect.stringContaining('主职机构不在您的管理范围内')])
   }
   expect([await whole(id), await whole(plain)]).toEqual(before)
+  // Nor is it offered.
+  const { records } = await as.call(online.page)
+  expect(records.find(one => one.userId === id)).toMatchObject({ isAbove: true })
 })
 
 test('N-02 the phone and ID card of whoever has a second job here are not told in clear', async () => {
