@@ -17,6 +17,7 @@ const listed = (
   ${places.map(place => place.node)}::text[], ${places.map(place => place.userId)}::text[]) with ordinality as p (examine_id, step_no, node, user_id, place)`
 
 /** Those are asked no more, and the log says so. */
+// everyone: examiners who may act no more, named in the log of the request
 export async function voidPlaces(db: Db, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await sql`update examine_task t set state = 'void' from ${listed(places)}

@@ -30,7 +30,7 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
   await kernel.config.catchUp()
   let after = ''
   for (;;) {
-    const { last, shifted, whole } = await inTransaction(kernel.db, SYSTEM, db => lookAt(db, kernel, after))
+    const { last, shifted, whole } = await inTransaction(kernel.db, SYSTEM, db => sortOut(db, kernel, after))
     for (const ids of [...batches(shifted, SHIFTED_AT_ONCE), ...batches(whole, WHOLE_AT_ONCE)])
       await inTransaction(kernel.db, SYSTEM, db => recheckSome(db, kernel, ids))
     if (last === undefined) return
@@ -41,23 +41,23 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
 const batches = (ids: readonly string[], size: number) =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
 
-interface Looked {
+interface SortedOut {
   last: string | undefined
   shifted: string[]
   whole: string[]
 }
 
 /** Most requests are as they ought to be, and are not locked. */
-async function lookAt(db: Db, kernel: Kernel, after: string): Promise<Looked> {
+async function sortOut(db: Db, kernel: Kernel, after: string): Promise<SortedOut> {
   const requests = await waitingAfter(db, after, READ_AT_ONCE)
   const shiftOf = shiftsBy(engineOf(db, kernel, null, SYSTEM))
-  const looked: Looked = { last: requests.at(-1)?.id, shifted: [], whole: [] }
+  const sorted: SortedOut = { last: requests.at(-1)?.id, shifted: [], whole: [] }
   for (const request of requests) {
     const shift = await shiftOf(request)
-    if (!shift) looked.whole.push(request.id)
-    else if (shift.gone.length + shift.came.length > 0) looked.shifted.push(request.id)
+    if (!shift) sorted.whole.push(request.id)
+    else if (shift.gone.length + shift.came.length > 0) sorted.shifted.push(request.id)
   }
-  return looked
+  return sorted
 }
 
 async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Promise<void> {
