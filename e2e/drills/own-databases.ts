@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openPool, type Connection } from '../../server/src/platform/database/db.ts'
-import { at } from '../../server/test/database.ts'
+import { at, dropDatabase } from '../../server/test/database.ts'
 
 /** Databases for servers that are processes of their own. */
 export function ownDatabases(connection: Connection) {
@@ -16,7 +16,7 @@ export function ownDatabases(connection: Connection) {
       return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`
     },
     drop: async (): Promise<void> => {
-      for (const name of made) await maker.query(`drop database ${name} with (force)`)
+      for (const name of made) await dropDatabase(maker, name)
       await maker.end()
     },
   }

@@ -66,3 +66,13 @@ async function embedded() {
   }
   return { connection: { host, port, user, database: 'hufu' }, close }
 }
+
+const NO_PRIVILEGE = '42501'
+
+export async function dropDatabase(maker: ReturnType<typeof openPool>, name: string): Promise<void> {
+  await maker.query(`drop database ${name} with (force)`).catch((error: { code?: string }) => {
+    // An autovacuum, which is the superuser's, is at work in it: it may not be ended, but makes way when asked plainly.
+    if (error.code !== NO_PRIVILEGE) throw error
+    return maker.query(`drop database ${name}`)
+  })
+}

@@ -14,7 +14,7 @@ import type { DatabaseLimits } from '../src/platform/database/watched-client.ts'
 import type { Envelope } from '../src/platform/http/refuse.ts'
 import type { RequestTimeouts } from '../src/platform/http/request-timeouts.ts'
 import { startSession } from '../src/platform/access/start-session.ts'
-import { at } from './database.ts'
+import { at, dropDatabase } from './database.ts'
 import { builders, type Builders } from './given.ts'
 import { testSettings } from './settings.ts'
 
@@ -128,18 +128,12 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   }
 }
 
-const NO_PRIVILEGE = '42501'
-
 async function cloned(connection: Connection, template = 'hufu_template') {
   const database = `t_${randomBytes(6).toString('hex')}`
   const maker = openPool(connection, 1)
   await maker.query(`create database ${database} template ${template} strategy file_copy`)
   const drop = async () => {
-    await maker.query(`drop database ${database} with (force)`).catch((error: { code?: string }) => {
-      // An autovacuum, which is the superuser's, is at work in it: it may not be ended, but makes way when asked plainly.
-      if (error.code !== NO_PRIVILEGE) throw error
-      return maker.query(`drop database ${database}`)
-    })
+    await dropDatabase(maker, database)
     await maker.end()
   }
   return { database, drop }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDb, openPool } from '../src/platform/database/db.ts'
 import { migrate, readSteps } from '../src/platform/database/migrate.ts'
-import { at } from './database.ts'
+import { at, dropDatabase } from './database.ts'
 import { buildOlder, olderStates, schemaOf } from './older-states.ts'
 
 const maker = openPool(inject('connection'), 1)
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await db.destroy()
 })
 afterAll(async () => {
-  for (const name of made) await maker.query(`drop database ${name} with (force)`)
+  for (const name of made) await dropDatabase(maker, name)
   await maker.end()
 })
 

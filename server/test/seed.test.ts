@@ -46,6 +46,7 @@ const emptyAtFirst: Readonly<Record<string, string>> = {
   'signingKey.list': 'keys are made when the first token is signed',
   'dataHistory.requests': 'only while duties are separated somebody asks and another confirms',
   'review.pageOwn': 'what super administrators change is changed at once',
+  'workflow.uses': 'asked of the role, post or work group that is about to be deleted',
   'review.candidates': 'whom a request could be handed to: one of those who may examine',
   'user.namedIn': 'applications that would lose the account of a user whose name changes',
 }

@@ -6,6 +6,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { config } from '@hufu/contract/operations/config'
 import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -125,6 +126,10 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })
   await server.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+  // Half a character: text would keep a mark in its place, JSON takes none of it.
+  await server.admin.refused('parameterFault', org.save, { body: { parentId: '1', name: '前\ud800后', code: 'HALF' } })
+  const rows = [{ code: 'HALF', name: '前\ud800后' }]
+  await server.admin.refused('parameterFault', positionAttribute.rank.takeCodes, { body: { source: null, rows } })
 })
 
 test('D-20 query strings, tokens and bodies are never in the log', async () => {

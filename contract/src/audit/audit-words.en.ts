@@ -89,6 +89,7 @@ export const modules: Readonly<Record<string, string>> = {
   inbox: 'Messages',
   oidcClient: 'Grants and security of applications',
   registration: 'Dynamic registration',
+  destination: 'Application one signs in for',
   resourceServer: 'Resource servers',
   ownConsent: 'Access the user consented to',
   appRequest: 'Requests of applications',

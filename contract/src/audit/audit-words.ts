@@ -90,6 +90,7 @@ export const modules: Readonly<Record<string, string>> = {
   inbox: '消息中心',
   oidcClient: '应用授权与安全',
   registration: '应用动态注册',
+  destination: '登录前往的应用',
   resourceServer: '资源服务',
   ownConsent: '本人同意的访问',
   appRequest: '应用请求',

@@ -26,18 +26,21 @@ export const unknownProblem = (names: readonly string[]): FieldProblem => ({
   reason: reasons.unknown,
 })
 
-/** Where in the input a text stands that no text of PostgreSQL can hold (bad input 24); undefined: nowhere. The nesting is known to be shallow. */
-export function nulIn(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+/** NUL, and half a character of two, which a text may hold and JSON may not. */
+const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/** Where in the input a text stands that PostgreSQL cannot hold (bad input 24); undefined: nowhere. The nesting is known to be shallow. */
+export function unstorableIn(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
+  if (typeof value === 'string') return isUnstorable(value) ? path : undefined
   if (value === null || typeof value !== 'object') return undefined
   for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? path : nulIn(part, [...path, key])
+    const found = isUnstorable(key) ? path : unstorableIn(part, [...path, key])
     if (found) return found
   }
   return undefined
 }
 
-export const nulProblem = (path: readonly string[]): FieldProblem => ({ field: nameOf(path), reason: reasons.unreadable })
+export const unstorableProblem = (path: readonly string[]): FieldProblem => ({ field: nameOf(path), reason: reasons.unreadable })
 
 const nameOf = (path: readonly string[]): string | undefined => (path.length === 0 ? undefined : path.join('.'))
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
 import { illegalField } from '@hufu/contract/shapes'
-import { nulIn, nulProblem, problemOf, unknownProblem } from './field-problem.ts'
+import { problemOf, unknownProblem, unstorableIn, unstorableProblem } from './field-problem.ts'
 import { type ReadRecord, withoutUnchanged } from './read-record.ts'
 import { refuse } from './refuse.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -53,6 +53,6 @@ export function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))
-  const nul = nulIn(parsed.data)
-  return nul ? refuse('parameterFault', nulProblem(nul)) : parsed.data
+  const unstorable = unstorableIn(parsed.data)
+  return unstorable ? refuse('parameterFault', unstorableProblem(unstorable)) : parsed.data
 }
