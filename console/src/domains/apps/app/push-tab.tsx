@@ -130,10 +130,7 @@ function MannerField<M extends keyof typeof text.manners>({ of, name, onSaved }:
         value={of[name]}
         disabled={!maySet}
         loading={save.pending}
-        options={(manners[name] as readonly PushState[M][]).map(value => ({
-          value,
-          label: (options as Record<PushState[M], string>)[value],
-        }))}
+        options={Object.entries(options).map(([value, title]) => ({ value: value as PushState[M], label: title }))}
         onChange={value => void choose(value)}
       />
       <span className="push-hint">{hint}</span>

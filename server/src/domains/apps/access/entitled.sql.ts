@@ -73,7 +73,7 @@ const isShutOut = (appId: string, userId: string) =>
 // everyone: which of those an application is told of
 export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
-  const entitled = { given: grantsOfApp(appId), scope: everything, conditions, isNarrow: true }
+  const entitled = { given: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
   const { rows } = await sql<{ id: string }>`${planAnew} ${walked(entitled)} select u.id from found u`.execute(db)
   return new Set(rows.map(row => row.id))
 }
@@ -81,7 +81,7 @@ export async function entitledAmong(db: Db, appId: string, userIds: readonly str
 /** Rows `(user_id)` of everybody who may open an application. */
 // everyone: compared with whom an application was told of
 export const usersEntitled = (appId: string): RawBuilder<unknown> =>
-  sql`(${batched({ given: grantsOfApp(appId), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
+  sql`(${batched({ given: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
     select distinct u.id as user_id from found u)`
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>

@@ -81,9 +81,12 @@ export async function readObjects(
   return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(scope === 'entitled' ? await within(db, appId, found) : found)]
 }
 
-/** Whoever may not open the application is not there for it, and what it had of them before its pushes were opened is its own. */
+/** Whoever may not open the application is not there for it; and it knows those alone whom it was told of. */
 async function within(db: Db, appId: string, users: readonly PushObject[]): Promise<PushObject[]> {
   const ids = users.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]))
   const entitled = await entitledAmong(db, appId, ids)
-  return users.map(one => (one.state === 'gone' || entitled.has(one.id) ? one : { ...one, state: 'gone', isOlder: false, isOutside: true }))
+  return users.map(one => {
+    const isOutside = one.state !== 'gone' && !entitled.has(one.id)
+    return { ...one, isOlder: false, ...(isOutside && { state: 'gone', isOutside }) }
+  })
 }
