@@ -126,3 +126,23 @@ test('D-56 the page of an application says what it was told and what waits, and 
   await expect.poll(isInLine, { timeout: 20_000 }).toBe(true)
   await picture(page, 'push-tab-in-line')
 })
+
+test('D-56 an application may be told of those users alone who may open it', async () => {
+  const { admin, given } = fixture.server
+  const only = await given.app({ name: '只告知有权者' })
+  await admin.call(appSetting.update, {
+    body: { appId: only, tokenSeconds: 3600, openPush: 1, singleLogout: 1, pushUrl: `${receiver.address}/only`, pushObject: 'user', pushSecret: PUSH_SECRET },
+  }) // prettier-ignore
+  const userId = await given.user({ org: orgId })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId: only })
+  const page = await fixture.visitAs('1', `/app/detail?id=${only}&tab=push`, { width: 1280 })
+  await page.getByRole('combobox', { name: '推送哪些用户' }).click()
+  await page.getByTitle('仅有权使用该应用的用户').click()
+  await page.getByText('保存成功，几秒内开始按授权比对').waitFor()
+  await expect
+    .poll(() => receiver.told.filter(({ path }) => path === '/only').map(({ data }) => data.id), { timeout: 20_000 })
+    .toEqual([userId])
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'push-scope')
+})

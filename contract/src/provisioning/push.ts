@@ -20,6 +20,9 @@ export const pushPhones = ['masked', 'clear'] as const
 export const pushKinds = ['json', 'scim'] as const
 export type PushKind = (typeof pushKinds)[number]
 
+/** Of which users an application is told: of all, or of those who may open it. */
+export const pushScopes = ['all', 'entitled'] as const
+
 const Named = z.object({ id: z.string(), name: z.string() })
 
 /** An object and what the application would be told of it. */
@@ -57,6 +60,7 @@ export const PushState = z.object({
   }),
   phone: z.enum(pushPhones),
   kind: z.enum(pushKinds),
+  scope: z.enum(pushScopes),
 })
 export type PushState = z.infer<typeof PushState>
 
@@ -115,7 +119,12 @@ export const push = {
   updateSetting: post('/v3/push/updateSetting', {
     permit: appButton,
     stepUp: true,
-    body: z.strictObject({ appId: id, phone: z.enum(pushPhones), kind: z.enum(pushKinds).optional() }),
+    body: z.strictObject({
+      appId: id,
+      phone: z.enum(pushPhones),
+      kind: z.enum(pushKinds).optional(),
+      scope: z.enum(pushScopes).optional(),
+    }),
     reply: done,
   }),
   dryRun: get('/v3/push/dryRun', { permit: appPage, query: byApp, reply: PushDryRun }),

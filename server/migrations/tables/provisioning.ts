@@ -3,7 +3,7 @@ import type { Json, JsonWithDefault } from '../columns.ts'
 
 /** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface ProvisioningTables {
-  changeDue: { objectType: 'user' | 'org'; objectId: string; userId: string | null }
+  changeDue: { objectType: 'user' | 'org' | 'access'; objectId: string; userId: string | null }
   pushFailure: { appId: string; objectType: 'user' | 'org'; objectId: string; logId: string }
   pushItem: {
     appId: string
@@ -20,6 +20,7 @@ export interface ProvisioningTables {
     attempt: Generated<number>
     isHeld: Generated<boolean>
     isReleased: Generated<boolean>
+    isOutside: Generated<boolean>
   }
   pushLink: {
     appId: string
@@ -46,6 +47,9 @@ export interface ProvisioningTables {
     faultTime: string | null
     heldSince: string | null
     kind: Generated<'json' | 'scim'>
+    scope: Generated<'all' | 'entitled'>
+    compareDue: Generated<boolean>
+    compareTime: Generated<string>
   }
   syncConfig: {
     id: string

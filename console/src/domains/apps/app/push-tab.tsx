@@ -49,8 +49,9 @@ export default function PushTab({ of }: TabProps) {
       <Alert type={alerts[state.data.state]} title={shown.says} showIcon role="note" />
       <State of={state.data} />
       {state.data.held.count > 0 && <PushHeld of={state.data} onReleased={look} />}
-      <Kind of={state.data} onSaved={look} />
-      <Phone of={state.data} onSaved={look} />
+      <MannerField name="kind" of={state.data} onSaved={look} />
+      <MannerField name="phone" of={state.data} onSaved={look} />
+      {state.data.pushObject !== 'org' && <MannerField name="scope" of={state.data} onSaved={look} />}
       <PushDryRunPart appId={of.id}>
         <ActButton call={push.align} onClick={align}>
           {text.align}
@@ -111,52 +112,28 @@ const LastFault = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
   </>
 )
 
-/** Whether it is told by signed JSON or is a SCIM server. */
-function Kind({ of, onSaved }: { of: PushState; onSaved: () => void }) {
+/** How an application is told, with which telephone numbers, of which users: set at once; whoever may not set it reads it. */
+function MannerField<M extends keyof typeof text.manners>({ of, name, onSaved }: { of: PushState; name: M; onSaved: () => void }) {
   const save = useAction(push.updateSetting)
   const maySet = useMay()(push.updateSetting)
-  const choose = async (kind: PushState['kind']) => {
-    if (!ok(await save.run({ body: { appId: of.appId, phone: of.phone, kind } }))) return
-    notifier.toast(text.kindSaved, CONFIG_MS, 'success')
+  const { label, hint, saved, options } = text.manners[name]
+  const choose = async (value: PushState[M]) => {
+    if (!ok(await save.run({ body: { appId: of.appId, phone: of.phone, [name]: value } }))) return
+    notifier.toast(saved, CONFIG_MS, 'success')
     onSaved()
   }
   return (
     <p className="push-phone">
-      <label htmlFor="push-kind">{words.kind}</label>
-      <Select
-        id="push-kind"
-        value={of.kind}
+      <label htmlFor={`push-${name}`}>{label}</label>
+      <Select<PushState[M]>
+        id={`push-${name}`}
+        value={of[name]}
         disabled={!maySet}
         loading={save.pending}
-        options={(['json', 'scim'] as const).map(value => ({ value, label: text.kinds[value] }))}
-        onChange={kind => void choose(kind)}
+        options={Object.entries(options).map(([value, title]) => ({ value: value as PushState[M], label: title }))}
+        onChange={value => void choose(value)}
       />
-      <span className="push-hint">{text.kindHint}</span>
-    </p>
-  )
-}
-
-/** How telephone numbers are told; whoever may not set it reads it. */
-function Phone({ of, onSaved }: { of: PushState; onSaved: () => void }) {
-  const save = useAction(push.updateSetting)
-  const maySet = useMay()(push.updateSetting)
-  const choose = async (phone: PushState['phone']) => {
-    if (!ok(await save.run({ body: { appId: of.appId, phone } }))) return
-    notifier.toast(text.phoneSaved, CONFIG_MS, 'success')
-    onSaved()
-  }
-  return (
-    <p className="push-phone">
-      <label htmlFor="push-phone">{words.phone}</label>
-      <Select
-        id="push-phone"
-        value={of.phone}
-        disabled={!maySet}
-        loading={save.pending}
-        options={(['masked', 'clear'] as const).map(value => ({ value, label: text.phones[value] }))}
-        onChange={phone => void choose(phone)}
-      />
-      <span className="push-hint">{text.phoneHint}</span>
+      <span className="push-hint">{hint}</span>
     </p>
   )
 }

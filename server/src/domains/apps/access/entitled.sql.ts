@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
-import { countPeople, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
+import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
 
 /** The people rights reach, within what the caller may see. */
 export interface Entitled {
@@ -65,6 +65,24 @@ const batched = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
 // everyone: where() narrows the people
 const everybody = (entitled: Entitled) =>
   sql`with found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled)})`
+
+const isShutOut = (appId: string, userId: string) =>
+  sql`exists (select from app_account h where h.app_id = ${appId} and h.user_id = ${sql.ref(userId)} and h.status = 0)`
+
+/** Of these users those who may open an application, whether or not they are enabled. */
+// everyone: which of those an application is told of
+export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
+  const entitled = { given: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
+  const { rows } = await sql<{ id: string }>`${planAnew} ${walked(entitled)} select u.id from found u`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Rows `(user_id)` of everybody who may open an application. */
+// everyone: compared with whom an application was told of
+export const usersEntitled = (appId: string): RawBuilder<unknown> =>
+  sql`(${batched({ given: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
+    select distinct u.id as user_id from found u)`
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
 

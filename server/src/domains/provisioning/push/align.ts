@@ -42,7 +42,7 @@ export async function* partsOf(db: Db, target: Target, keys: Keys, places: reado
     let { after } = place
     for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
       after = part.last
-      const objects = await readObjects(db, target.appId, part.items)
+      const objects = await readObjects(db, target, part.items)
       const { orders } = ordersOf(farSide ? judged(farSide, part.items, objects) : part.items, objects, target, keys)
       yield { place: { ...place, after }, compared: part.items.length, orders }
     }

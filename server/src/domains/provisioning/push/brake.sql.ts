@@ -18,8 +18,15 @@ const ending = (appId: string) => sql`push_item i join push_target t on t.app_id
   where i.app_id = ${appId} and i.is_auto and i.task_id is null and not i.is_released and case coalesce(l.state, 'unknown')
     when 'gone' then false
     when 'unknown' then coalesce(u.deleted_at, o.deleted_at) is not null and coalesce(u.create_time, o.create_time) < t.open_time
-    when 'there' then coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null or coalesce(u.status, o.status) = 0
-    else coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`
+    when 'there' then i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null or coalesce(u.status, o.status) = 0
+    else i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`
+
+/** They count as ended from now on: whether somebody may open an application is not read off their record. */
+export async function markOutside(db: Db, appId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`update push_item set is_outside = true where app_id = ${appId} and object_type = 'user' and object_id = any (${[...userIds]})
+    and not is_outside`.execute(db)
+}
 
 /** How many may end within an hour. */
 // everyone: a number of all

@@ -19,10 +19,13 @@ export async function fanOut(db: Db): Promise<boolean> {
       changed as (select object_type, object_id, max(user_id) as user_id from taken group by object_type, object_id),
       queued as (insert into push_item (app_id, object_type, object_id, user_id, is_auto)
         select a.id, c.object_type, c.object_id, c.user_id, true from changed c
-        join app a on a.open_push = 1 and a.push_object in (c.object_type, 'all')
+        join app a on a.open_push = 1 and a.push_object in (c.object_type, 'all') and c.object_type <> 'access'
         order by a.id, c.object_type, c.object_id
         on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), is_auto = true, is_held = false,
-          user_id = coalesce(excluded.user_id, push_item.user_id))
+          is_outside = false,
+          user_id = coalesce(excluded.user_id, push_item.user_id)),
+      marked as (update push_target set compare_due = true where scope = 'entitled' and not compare_due
+        and exists (select from changed where object_type = 'access'))
     select count(*) as n from taken`.execute(db)
   return rows[0]!.n === AT_A_TIME
 }

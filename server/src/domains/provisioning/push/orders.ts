@@ -10,6 +10,8 @@ export interface Order {
   name: string
   depth: number
   operateType: PushOperate
+  /** Of a user who may not open the application. */
+  isOutside: boolean
   /** Asked for by hand. */
   isForced: boolean
   /** As it is sent, and as the log keeps it. */
@@ -55,11 +57,11 @@ interface Circumstances {
 
 function orderOf(item: Item, object: PushObject | undefined, target: Target, { keys, isForced }: Circumstances): Order | undefined {
   const { told } = item
-  if (!object && (!told || told.state === 'gone')) return undefined
+  if ((!object || object.isOutside) && (!told || told.state === 'gone')) return undefined
   const operateType = operateFor(object, told) ?? (isForced ? 'delete' : undefined)
   if (!operateType) return undefined
   const data = object && dataOf(object, { mapping: target.mapping, phone: target.phone, keys })
-  const common = { item, isForced, name: object?.name ?? '', depth: object?.depth ?? 0 }
+  const common = { item, isForced, isOutside: object?.isOutside ?? false, name: object?.name ?? '', depth: object?.depth ?? 0 }
   if (operateType === 'delete') {
     const known = told && !isEmpty(told.keys) ? told.keys : (data?.keys ?? { id: item.objectId })
     return { ...common, operateType, sent: known, logged: known, state: 'gone', hash: '', keys: {} }

@@ -18,6 +18,7 @@ export function outTarget(sync: StoredSync): Target & { pushObject: StoredSync['
     faults: 0,
     phone: 'masked',
     kind: 'json',
+    scope: 'all',
     url: url ?? '',
     secretCipher: sealed.secret ?? '',
     mapping: { ...(user && { user }), ...(org && { org }) },

@@ -5,9 +5,10 @@ import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { tellOfBrake } from '../watcher/watcher.ts'
-import { brake } from './brake.sql.ts'
+import { brake, markOutside } from './brake.sql.ts'
 import { dropClosed, fanOut, isAnythingDue } from './fan-out.sql.ts'
-import { endsSomething, ordersOf } from './orders.ts'
+import { queueEntitled } from './entitled.sql.ts'
+import { endsSomething, ordersOf, type Order } from './orders.ts'
 import { readObjects } from './push-object.sql.ts'
 import { claimTarget, dueItems, type Item, type Target } from './push-queue.sql.ts'
 import { Round } from './round.ts'
@@ -18,6 +19,8 @@ import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } fr
 export const PUSH_JOB = 'push'
 /** So many applications at once on one node. */
 const TARGETS_AT_ONCE = 8
+
+const isLeaving = (order: Order) => order.isOutside && endsSomething(order)
 
 export const pushJobs = (kernel: Kernel): JobKind[] => [
   {
@@ -33,6 +36,7 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
       return target !== undefined
     },
   },
+  { name: 'push-entitled', run: () => inTransaction(kernel.db, SYSTEM, queueEntitled) },
   { name: 'push-closed', period: { every: 'minute' }, run: () => inTransaction(kernel.db, SYSTEM, dropClosed) },
 ]
 
@@ -40,21 +44,22 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
 async function tell(kernel: Kernel, target: Target): Promise<void> {
   const { db, keys } = kernel
   const items = await dueItems(db, target)
-  const objects = await readObjects(db, target.appId, items)
+  const objects = await readObjects(db, target, items)
   const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
   const line = { reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) }
   const groups = target.kind === 'scim' ? { groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)) } : {}
   const round = new Round({ ...line, ...groups })
   if (items.length === 0) round.rest()
-  const isHeld = orders.some(endsSomething) && (await holds(kernel, target.appId))
+  const isHeld = orders.some(endsSomething) && (await holds(kernel, target.appId, orders.filter(isLeaving)))
   for (const item of missing) round.refuseMissing(item)
   await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)
 }
 
 /** Whether too much would end; those who look after it are told once. */
-const holds = (kernel: Kernel, appId: string): Promise<boolean> =>
+const holds = (kernel: Kernel, appId: string, leaving: readonly Order[]): Promise<boolean> =>
   inTransaction(kernel.db, SYSTEM, async db => {
+    await markOutside(db, appId, leaving.map(({ item }) => item.objectId)) // prettier-ignore
     const held = await brake(db, appId)
     if (held === 'heldAnew') await tellOfBrake(db, kernel, appId)
     return held !== 'free'

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
+import { entitledAmong } from '../../apps/index.ts'
+import type { Target } from './push-queue.sql.ts'
 
 /** A user or an organisation as it is now. */
 export interface PushObject {
@@ -11,6 +13,8 @@ export interface PushObject {
   state: 'there' | 'disabled' | 'gone'
   /** It was there before pushes were opened. */
   isOlder: boolean
+  /** The application is told of nobody who may not open it, and this user may not. */
+  isOutside?: boolean
   /** Below how many others it stands. */
   depth: number
   fields: Record<string, unknown>
@@ -68,10 +72,21 @@ async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<
 /** Those of them that are still in the database, deleted ones too. */
 export async function readObjects(
   db: Db,
-  appId: string,
+  { appId, scope }: Pick<Target, 'appId' | 'scope'>,
   wanted: readonly { objectType: PushType; objectId: string }[],
 ): Promise<PushObject[]> {
   const of = (type: PushType) => wanted.filter(({ objectType }) => objectType === type).map(({ objectId }) => objectId)
   const [users, orgs] = [of('user'), of('org')]
-  return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(users.length > 0 ? await readUsers(db, appId, users) : [])]
+  const found = users.length > 0 ? await readUsers(db, appId, users) : []
+  return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(scope === 'entitled' ? await within(db, appId, found) : found)]
+}
+
+/** Whoever may not open the application is not there for it; and it knows those alone whom it was told of. */
+async function within(db: Db, appId: string, users: readonly PushObject[]): Promise<PushObject[]> {
+  const ids = users.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]))
+  const entitled = await entitledAmong(db, appId, ids)
+  return users.map(one => {
+    const isOutside = one.state !== 'gone' && !entitled.has(one.id)
+    return { ...one, isOlder: false, ...(isOutside && { state: 'gone', isOutside }) }
+  })
 }

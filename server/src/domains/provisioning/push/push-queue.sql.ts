@@ -21,6 +21,8 @@ export interface Target {
   phone: 'masked' | 'clear'
   /** Signed JSON to one address, or resources to a SCIM server. */
   kind: 'json' | 'scim'
+  /** Of users: all, or those who may open the application. */
+  scope: 'all' | 'entitled'
   url: string
   secretCipher: string
   mapping: Partial<Record<PushType, Mapping>>
@@ -35,7 +37,7 @@ interface ReadTarget extends Omit<Target, 'mapping' | 'syncs'> {
 }
 
 const isDue = sql`not i.is_held and i.due_time <= now()`
-const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, a.push_url as url, s.secret_cipher,
+const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, t.scope, a.push_url as url, s.secret_cipher,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'objectType', c.object_type, 'mapping', c.mapping) order by c.create_time, c.id)
     from sync_config c where c.app_id = t.app_id and c.direction = 'out' and c.status = 1), '[]') as maps`
 

@@ -16,7 +16,7 @@ type Counted = Omit<PushState, 'held' | 'state'> & {
 /** What the state of an application's pushes is counted from. */
 export async function countState(db: Db, appId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`select a.id as app_id, a.open_push, a.push_object, coalesce(t.phone, 'masked') as phone,
-      coalesce(t.kind, 'json') as kind,
+      coalesce(t.kind, 'json') as kind, coalesce(t.scope, 'all') as scope,
       coalesce(t.faults >= ${sql.lit(BROKEN_AFTER)}, false) as is_broken, case when t.wait_until > now() then t.wait_until end as retry_time,
       t.last_time, t.fault_time as last_fault_time, t.last_fault, t.held_since, t.held_since + interval '10 minutes' as release_time,
       i.queued, i.held as held_count, i.waiting_since,
@@ -34,7 +34,7 @@ export async function countState(db: Db, appId: string): Promise<Counted> {
 // everyone: what one application is not told of until somebody lets it pass
 export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
   const { rows } = await sql<PushName>`select i.object_type, i.object_id as id, coalesce(u.real_name, o.name, '') as name,
-      case when coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null then 'delete' else 'update' end as operate_type
+      case when i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null then 'delete' else 'update' end as operate_type
     from push_item i left join users u on i.object_type = 'user' and u.id = i.object_id
     left join org o on i.object_type = 'org' and o.id = i.object_id
     where i.app_id = ${appId} and i.is_held order by i.create_time, i.object_id limit ${sql.lit(NAMES)}`.execute(db)
@@ -56,12 +56,13 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
 export const setManner = async (
   db: Db,
   appId: string,
-  { phone, kind }: { phone: PushState['phone']; kind?: PushState['kind'] | undefined },
+  { phone, kind, scope }: { phone: PushState['phone']; kind?: PushState['kind'] | undefined; scope?: PushState['scope'] | undefined },
 ): Promise<void> => {
   const { rows: before } = await sql<{ kind: string }>`select kind from push_target where app_id = ${appId} for update`.execute(db)
   const { rows } =
-    await sql`insert into push_target (app_id, phone, kind) select id, ${phone}, ${kind ?? 'json'} from app where id = ${appId}
-    on conflict (app_id) do update set phone = excluded.phone, kind = coalesce(${kind ?? null}, push_target.kind) returning 1`.execute(db)
+    await sql`insert into push_target (app_id, phone, kind, scope, compare_due) select id, ${phone}, ${kind ?? 'json'}, ${scope ?? 'all'}, true from app where id = ${appId}
+    on conflict (app_id) do update set phone = excluded.phone, kind = coalesce(${kind ?? null}, push_target.kind),
+      scope = coalesce(${scope ?? null}, push_target.scope), compare_due = true returning 1`.execute(db)
   if (rows.length === 0) refuse('appMissing')
   if (kind !== undefined && kind !== (before[0]?.kind ?? 'json'))
     await sql`update push_link set sent_hash = '', keys = '{}' where app_id = ${appId}`.execute(db)
