@@ -21,6 +21,8 @@ const ending = (appId: string) => sql`push_item i join push_target t on t.app_id
     when 'there' then i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null or coalesce(u.status, o.status) = 0
     else i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`
 
+export const lockTarget = (db: Db, appId: string) => sql`select 1 from push_target where app_id = ${appId} for no key update`.execute(db)
+
 /** They count as ended from now on: whether somebody may open an application is not read off their record. */
 export async function markOutside(db: Db, appId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return

@@ -8,6 +8,12 @@ export async function isAnythingDue(db: Db): Promise<boolean> {
   return rows[0]!.due
 }
 
+/** Rights have changed: who may open it is compared anew. Waits for a comparison under way, which may not have seen the change. */
+export const markCompared = (db: Db) =>
+  sql`with taken as (delete from change_due where ctid = any (array(
+      select ctid from change_due where object_type = 'access' limit ${sql.lit(AT_A_TIME)} for update skip locked)) returning 1)
+    update push_target set compare_due = true where scope = 'entitled' and exists (select from taken)`.execute(db)
+
 /**
  * The next objects that changed, for every application that is told of such. One that waits already is told its latest state; one
  * that is tried again keeps its time. Answers whether there may be more.
@@ -15,17 +21,15 @@ export async function isAnythingDue(db: Db): Promise<boolean> {
 export async function fanOut(db: Db): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     with taken as (delete from change_due where ctid = any (array(
-        select ctid from change_due limit ${sql.lit(AT_A_TIME)} for update skip locked)) returning object_type, object_id, user_id),
+        select ctid from change_due where object_type <> 'access' limit ${sql.lit(AT_A_TIME)} for update skip locked)) returning object_type, object_id, user_id),
       changed as (select object_type, object_id, max(user_id) as user_id from taken group by object_type, object_id),
       queued as (insert into push_item (app_id, object_type, object_id, user_id, is_auto)
         select a.id, c.object_type, c.object_id, c.user_id, true from changed c
-        join app a on a.open_push = 1 and a.push_object in (c.object_type, 'all') and c.object_type <> 'access'
+        join app a on a.open_push = 1 and a.push_object in (c.object_type, 'all')
         order by a.id, c.object_type, c.object_id
         on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), is_auto = true, is_held = false,
           is_outside = false,
-          user_id = coalesce(excluded.user_id, push_item.user_id)),
-      marked as (update push_target set compare_due = true where scope = 'entitled' and not compare_due
-        and exists (select from changed where object_type = 'access'))
+          user_id = coalesce(excluded.user_id, push_item.user_id))
     select count(*) as n from taken`.execute(db)
   return rows[0]!.n === AT_A_TIME
 }

@@ -1,12 +1,12 @@
 import { closePush } from '../../apps/index.ts'
 import { reachApps } from '../../../outside/push.ts'
-import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { tellOfBrake } from '../watcher/watcher.ts'
-import { brake, markOutside } from './brake.sql.ts'
-import { dropClosed, fanOut, isAnythingDue } from './fan-out.sql.ts'
+import { brake, lockTarget, markOutside } from './brake.sql.ts'
+import { dropClosed, fanOut, isAnythingDue, markCompared } from './fan-out.sql.ts'
 import { queueEntitled } from './entitled.sql.ts'
 import { endsSomething, ordersOf, type Order } from './orders.ts'
 import { readObjects } from './push-object.sql.ts'
@@ -25,7 +25,7 @@ const isLeaving = (order: Order) => order.isOutside && endsSomething(order)
 export const pushJobs = (kernel: Kernel): JobKind[] => [
   {
     name: 'push-changes',
-    run: async () => (await isAnythingDue(kernel.db)) && inTransaction(kernel.db, SYSTEM, fanOut),
+    run: async () => (await isAnythingDue(kernel.db)) && inTransaction(kernel.db, SYSTEM, takeChanges),
   },
   {
     name: PUSH_JOB,
@@ -39,6 +39,12 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
   { name: 'push-entitled', run: () => inTransaction(kernel.db, SYSTEM, queueEntitled) },
   { name: 'push-closed', period: { every: 'minute' }, run: () => inTransaction(kernel.db, SYSTEM, dropClosed) },
 ]
+
+/** Applications are locked before what waits for them, here as everywhere. */
+async function takeChanges(db: Db): Promise<boolean> {
+  await markCompared(db)
+  return fanOut(db)
+}
 
 /** Tells one application what is due. */
 async function tell(kernel: Kernel, target: Target): Promise<void> {
@@ -59,6 +65,7 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
 /** Whether too much would end; those who look after it are told once. */
 const holds = (kernel: Kernel, appId: string, leaving: readonly Order[]): Promise<boolean> =>
   inTransaction(kernel.db, SYSTEM, async db => {
+    await lockTarget(db, appId)
     await markOutside(db, appId, leaving.map(({ item }) => item.objectId)) // prettier-ignore
     const held = await brake(db, appId)
     if (held === 'heldAnew') await tellOfBrake(db, kernel, appId)
