@@ -93,9 +93,11 @@ export interface Item {
   told: Told | undefined
   /** What the application itself has otherwise. */
   reason?: string
+  /** Where something differs: its id over there, and the groups a user is in. */
+  farKeys?: Record<string, unknown>
 }
 
-type ReadItem = Omit<Item, 'told' | 'reason'> & { state: Told['state'] | null; hash: string; keys: Record<string, unknown> }
+type ReadItem = Omit<Item, 'told' | 'reason' | 'farKeys'> & { state: Told['state'] | null; hash: string; keys: Record<string, unknown> }
 
 /** Those that are due, organisations first; one alone where it is only tried whether the application answers again. */
 export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[]> {

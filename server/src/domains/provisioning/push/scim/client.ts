@@ -46,20 +46,22 @@ export class ScimClient {
   patch = (path: string, operations: readonly Resource[]): Promise<Pushed> =>
     this.ask('PATCH', path, { schemas: [PATCH_OP], Operations: operations })
 
+  /** One resource whole; undefined where there is none. */
+  async one(type: 'Users' | 'Groups', id: string): Promise<Resource | undefined> {
+    const pushed = await this.ask('GET', `/${type}/${encodeURIComponent(id)}`)
+    return 'status' in pushed && pushed.status === 404 ? undefined : jsonIn(pushed)
+  }
+
   /** The first page of those that a filter finds. */
   async find(type: 'Users' | 'Groups', filter: string): Promise<Resource[]> {
     const query = new URLSearchParams({ filter, count: '2', ...(type === 'Groups' && { excludedAttributes: 'members' }) })
     return listIn(await this.ask('GET', `/${type}?${query}`))
   }
 
-  /** All of a type, page by page; nothing is left out without a fault. */
+  /** All of a type, groups with their members, page by page; nothing is left out without a fault. */
   async *all(type: 'Users' | 'Groups'): AsyncGenerator<Resource[]> {
     for (let startIndex = 1; ;) {
-      const query = new URLSearchParams({
-        startIndex: String(startIndex),
-        count: '100',
-        ...(type === 'Groups' && { excludedAttributes: 'members' }),
-      })
+      const query = new URLSearchParams({ startIndex: String(startIndex), count: type === 'Groups' ? '25' : '100' })
       const pushed = await this.ask('GET', `/${type}?${query}`)
       const rows = listIn(pushed)
       if (rows.length > 0) yield rows

@@ -61,11 +61,13 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
   const { pushed, id } = await put(client, { type: 'Users', schema: CORE_USER, resource, other }, known.remoteId)
   if (!isTaken(pushed) || id === undefined) return { pushed, keys: known }
   const wanted = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
-  const refused = await putIntoGroups(client, id, known.groups ?? [], wanted)
+  // Who was made anew is in no group yet.
+  const before = id === known.remoteId ? (known.groups ?? []) : []
+  const refused = await putIntoGroups(client, id, before, wanted)
   return { pushed: refused ?? pushed, keys: { remoteId: id, groups: wanted } }
 }
 
-const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
+export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(Array.isArray(jobs) ? (jobs as { orgId: string }[]).map(({ orgId }) => orgId) : []),
 ]
 export const orgsTold = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])

@@ -6,11 +6,12 @@ import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
 import { text } from '../text.ts'
 import { ScimClient, ScimStop, type Resource } from './client.ts'
-import type { Known } from './deliver.ts'
+import { orgsOf, type Known } from './deliver.ts'
+import { Memberships } from './memberships.ts'
 import { groupResource, userResource } from './resource.ts'
 
 const TIMEOUT_MS = 30_000
-const ANSWER_BYTES = 8 * 1024 * 1024
+const ANSWER_BYTES = 32 * 1024 * 1024
 const DIFFERENCES_TOLD = 100
 
 export interface Difference {
@@ -34,9 +35,11 @@ export class FarSide {
   readonly #ours = new Map<string, Resource>()
   readonly #own = new Map<string, Resource>()
   readonly #met = new Set<Resource>()
+  readonly #memberships: Memberships
 
-  private constructor(rows: readonly Row[]) {
+  private constructor(rows: readonly Row[], memberships: Memberships) {
     this.#rows = rows
+    this.#memberships = memberships
     for (const { objectType, row } of rows)
       if (isKept(row)) this.#ours.set(`${objectType} ${row.externalId}`, row)
       else this.#own.set(`${objectType} ${String(row.id)}`, row)
@@ -47,14 +50,15 @@ export class FarSide {
     const reach = reachOutside({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
     const client = new ScimClient(reach, target.url, kernel.keys.openField(target.secretCipher))
     const found: Row[] = []
-    for (const [objectType, type] of [
-      ['user', 'Users'],
-      ['org', 'Groups'],
-    ] as const) {
-      if (pushObject !== 'all' && pushObject !== objectType) continue
-      for await (const rows of client.all(type)) for (const row of rows) found.push({ objectType, row })
-    }
-    return new FarSide(found)
+    if (pushObject !== 'org') for await (const rows of client.all('Users')) for (const row of rows) found.push({ objectType: 'user', row })
+    const memberships = await Memberships.of(kernel.db, client, target.appId)
+    if (pushObject !== 'user' || memberships.areTold)
+      for await (const rows of client.all('Groups'))
+        for (const row of rows) {
+          await memberships.add(row)
+          if (pushObject !== 'user') found.push({ objectType: 'org', row: { ...row, members: undefined } })
+        }
+    return new FarSide(found, memberships)
   }
 
   /** As it is over there, whatever it was told. */
@@ -67,10 +71,16 @@ export class FarSide {
       return isLeft ? { ...item, told: { state: 'there', hash: '', keys: { remoteId: there.id } }, reason: text.far.left } : item
     }
     if (!there) return { ...item, told: { state: 'gone', hash: '', keys: {} }, reason: text.far.missing }
-    const differs = differing(there, object)
+    const groups = item.objectType === 'user' ? this.#memberships.otherThan(String(there.id), orgsOf(object.fields)) : undefined
+    const differs = [
+      ...(remoteId !== undefined && remoteId !== there.id ? ['id'] : []),
+      ...differing(there, object),
+      ...(groups ? ['groups'] : []),
+    ]
     if (differs.length === 0) return item
     const told = item.told ?? { state: 'there' as const, keys: {} }
-    return { ...item, told: { ...told, hash: '' }, reason: text.far.differs(differs.join('、')) }
+    const farKeys = { remoteId: there.id, ...(groups && { groups }) }
+    return { ...item, told: { ...told, hash: '' }, reason: text.far.differs(differs.join('、')), farKeys }
   }
 
   /** What it has and nobody here: it is told, and left as it is. */

@@ -99,3 +99,60 @@ test(
     for (const one of missing) expect(await remoteOf(one)).toMatchObject({ active: true })
   },
 )
+
+test('PU-06 a reconciliation compares who is in which group, mends what is ours and leaves what is not', { timeout: 120_000 }, async () => {
+  const { server, idle } = pushes
+  const orgs: string[] = []
+  for (let n = 0; n < 4; n++) orgs.push(await server.given.org({ name: `成员核对${n}` }))
+  const [left, entered, replaced, removed] = orgs as [string, string, string, string]
+  const member = (org: string) => server.given.user({ org })
+  const [a, b, c, d, e] = [await member(left), await member(left), await member(replaced), await member(removed), await member(entered)]
+  const appId = await openScimApp(pushes, { other, there }, 'all')
+  await server.admin.call(push.align, { body: { appId } })
+  await expect.poll(() => pushes.number("select count(*)::int as n from push_link where app_id = $1 and object_id = any ($2) and keys ? 'remoteId'", [appId, [...orgs, a, b, c, d, e]]), { timeout: 60_000 }).toBe(9) // prettier-ignore
+  await idle(appId, 60_000)
+  const groupOf = async (externalId: string): Promise<Body> =>
+    (await there.ask('GET', `/Groups?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
+  const membersOf = async (externalId: string): Promise<string[]> =>
+    ((await groupOf(externalId))?.members ?? []).map(({ value }: Body) => value)
+  const idOf = async (externalId: string): Promise<string> => (await remoteOf(externalId)).id
+  const before = Object.fromEntries(await Promise.all([a, b, c, d, e].map(async id => [id, await idOf(id)] as const)))
+  expect(await membersOf(left)).toEqual(expect.arrayContaining([before[a], before[b]]))
+
+  const stranger = expectOk(await there.ask('POST', '/Users', scimUser({ displayName: '对方的组员' }))).id as string
+  const ofGroup = async (org: string, operation: Record<string, unknown>) =>
+    expectOk(await there.patch(`/Groups/${(await groupOf(org)).id}`, operation))
+  await ofGroup(left, { op: 'remove', path: `members[value eq "${before[a]}"]` })
+  await ofGroup(left, { op: 'add', path: 'members', value: [{ value: stranger }] })
+  await ofGroup(entered, { op: 'add', path: 'members', value: [{ value: before[b] }] })
+  const { id: old, displayName } = await groupOf(replaced)
+  expectOk(await there.ask('DELETE', `/Groups/${old}`))
+  expectOk(await there.ask('POST', '/Groups', { displayName, externalId: replaced }))
+  expectOk(await there.ask('DELETE', `/Groups/${(await groupOf(removed)).id}`))
+  expectOk(await there.ask('DELETE', `/Users/${before[e]}`))
+
+  const { id } = await server.admin.call(sync.save, { body: { name: '核对成员', direction: 'out', objectType: 'all', appId, mapping: [] } })
+  const look = async (mode?: 'plan') => {
+    const { run } = await runSync(server, id, mode)
+    const { records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, size: 100 } })
+    return new Map(records.map(row => [row.objectId, row.faults[0]?.message]))
+  }
+  const groups = '应用中的 groups 不同'
+  const expected = new Map([
+    [a, groups],
+    [b, groups],
+    [c, groups],
+    [d, groups],
+    [e, '应用中没有'],
+    [replaced, '应用中的 id 不同'],
+    [removed, '应用中没有'],
+  ])
+  expect(await look('plan')).toEqual(expected)
+  await look()
+  await idle(appId, 60_000)
+  expect(await membersOf(left)).toEqual(expect.arrayContaining([before[a], before[b], stranger]))
+  expect(await membersOf(entered)).toEqual([await idOf(e)])
+  expect(await membersOf(replaced)).toEqual([before[c]])
+  expect(await membersOf(removed)).toEqual([before[d]])
+  expect(await look('plan')).toEqual(new Map())
+})
