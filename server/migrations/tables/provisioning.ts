@@ -50,6 +50,7 @@ export interface ProvisioningTables {
     scope: Generated<'all' | 'entitled'>
     compareDue: Generated<boolean>
     compareTime: Generated<string>
+    compareAfter: Generated<string>
   }
   syncConfig: {
     id: string

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { usersEntitled } from '../../apps/index.ts'
 
-const AT_A_TIME = 5000
+const AT_A_TIME = 50_000
 /** A right may begin or end without a change. */
 const AT_LEAST = sql`interval '10 minutes'`
+/** After a comparison it rests for so many times as long as that took. */
+const REST = sql.lit(10)
 
 /** An application that is told of those who may open it, and of whom that may have changed. */
 async function nextDue(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ appId: string }>`select t.app_id from push_target t
     join app a on a.id = t.app_id and a.open_push = 1 and coalesce(a.push_object, 'all') in ('user', 'all')
-    where t.scope = 'entitled' and (t.compare_due or t.compare_time < now() - ${AT_LEAST})
+    where t.scope = 'entitled' and t.compare_after <= now() and (t.compare_due or t.compare_time < now() - ${AT_LEAST})
     order by t.compare_time limit 1 for no key update of t skip locked`.execute(db)
   return rows[0]?.appId
 }
@@ -33,6 +35,8 @@ export async function queueEntitled(db: Db): Promise<boolean> {
     order by c.id limit ${sql.lit(AT_A_TIME)}
     on conflict (app_id, object_type, object_id) do nothing`.execute(db)
   const isMore = Number(numAffectedRows ?? 0n) === AT_A_TIME
-  await sql`update push_target set compare_due = ${isMore}, compare_time = now() where app_id = ${appId}`.execute(db)
+  await sql`update push_target set compare_due = ${isMore}, compare_time = now(),
+      compare_after = case when ${isMore} then now() else clock_timestamp() + ${REST} * (clock_timestamp() - now()) end
+    where app_id = ${appId}`.execute(db)
   return true
 }

@@ -119,6 +119,44 @@ test(
   },
 )
 
+test('a right given while those who may open it are being compared is told after that comparison', LONG, async () => {
+  const { server, query } = pushes
+  const [early, late] = [await server.given.user(), await server.given.user()]
+  const appId = await openApp()
+  await compared(appId)
+  const held = await server.kernel.pool.connect()
+  try {
+    await held.query('begin')
+    await held.query("insert into push_item (app_id, object_type, object_id, is_auto) values ($1, 'user', $2, true)", [appId, early])
+    await grantTo('user', [early], appId)
+    // The comparison has read who may open it, and waits for the row that is being written.
+    await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'with entitled%'"), POLL).toHaveLength(1) // prettier-ignore
+    await grantTo('user', [late], appId)
+    await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%compare_due = true%'"), POLL).toHaveLength(1) // prettier-ignore
+    await held.query('rollback')
+  } finally {
+    held.release(true)
+  }
+  expect(await told(appId, late)).toEqual(['insert'])
+  expect(await told(appId, early)).toEqual(['insert'])
+})
+
+test('a comparison that took long is not begun again at once; what changed meanwhile is told after its rest', LONG, async () => {
+  const { server, query } = pushes
+  const [early, late] = [await server.given.user(), await server.given.user()]
+  const appId = await openApp()
+  await grantTo('user', [early], appId)
+  expect(await told(appId, early)).toEqual(['insert'])
+  expect(await query('select 1 from push_target where app_id = $1 and compare_after > compare_time', [appId])).toHaveLength(1)
+  await query(`update push_target set compare_after = now() + interval '1 hour' where app_id = $1`, [appId])
+  await grantTo('user', [late], appId)
+  await pushes.allTaken()
+  expect(await inTransaction(server.kernel.db, SYSTEM, queueEntitled)).toBe(false)
+  expect(await query('select 1 from push_target where app_id = $1 and compare_due', [appId])).toHaveLength(1)
+  await query('update push_target set compare_after = now() where app_id = $1', [appId])
+  expect(await told(appId, late)).toEqual(['insert'])
+})
+
 test('by hand nobody is told of who may not open it; everybody is again once it is set back', LONG, async () => {
   const { server } = pushes
   const outside = await server.given.user()
