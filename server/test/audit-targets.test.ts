@@ -77,6 +77,10 @@ test('§2, D-34 a delegated administrator is told of the objects in their own br
   expect(records.map(row => row.targetName)).toEqual(['里面'])
   await server.kernel.pool.query('insert into audit_target values ($1, $2, $3, $4)', [records[0]!.id, 'user', outside, '外面'])
   expect((await they.call(operLog.targets, { query: { id: records[0]!.id } })).targets.map(one => one.name)).toEqual(['里面'])
+  expect((await they.call(operLog.page, { query: { target: inside, size: 10 } })).records[0]).toMatchObject({
+    targetName: '里面',
+    targetCount: 1,
+  })
 })
 
 /** What has a name of its own, so that one looks for it in the log. */

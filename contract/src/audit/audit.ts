@@ -40,9 +40,10 @@ export const OperLog = z.object({
   message: z.string(),
   cost: z.number(),
   target: maybe(z.string()),
-  /** Of the first few objects it concerned; `targetCount` tells how many have a name. */
+  /** Of the first few objects it concerned; `targetCount` tells how many have a name, as far as a thousand. */
   targetName: maybe(z.string()),
   targetCount: z.number(),
+  hasMoreTargets: z.boolean(),
   traceId: z.string(),
 })
 export type OperLog = z.infer<typeof OperLog>

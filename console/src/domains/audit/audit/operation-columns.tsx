@@ -73,7 +73,8 @@ function Target({ of }: { of: OperLog }) {
   )
 }
 
-export const targetsText = ({ targetName, targetCount }: OperLog): string => (targetName ? text.targets(targetName, targetCount) : '')
+export const targetsText = ({ targetName, targetCount, hasMoreTargets }: OperLog): string =>
+  targetName ? (hasMoreTargets ? text.manyTargets : text.targets)(targetName, targetCount) : ''
 
 export function Result({ of: { result, message } }: { of: OperLog }) {
   const word = text.results[result]

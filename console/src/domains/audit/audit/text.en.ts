@@ -37,6 +37,7 @@ export const text: Translated<typeof chinese> = {
     traceId: 'Trace no.',
   },
   targets: (names: string, count: number) => (count > 3 ? `${names} and others, ${count} in all` : names),
+  manyTargets: (names: string, count: number) => `${names} and others, at least ${count}`,
   cost: (ms: number) => `${ms} ms`,
   nobody: '(nobody)',
   detail: acts.showDetails,

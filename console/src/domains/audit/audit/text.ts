@@ -32,6 +32,7 @@ export const text = {
     traceId: fields.traceId,
   },
   targets: (names: string, count: number) => (count > 3 ? `${names} 等 ${count} 个` : names),
+  manyTargets: (names: string, count: number) => `${names} 等 ${count} 个以上`,
   cost: (ms: number) => `${ms} 毫秒`,
   nobody: '（无）',
   detail: acts.showDetails,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { idsIn, readNames } from '../names.sql.ts'
-import { logColumns, targetCount, targetName, withPerson } from './audit-list.sql.ts'
+import { logColumns, targetsSummary, withPerson } from './audit-list.sql.ts'
 
 const CHANGES_SHOWN = 200
 
@@ -12,8 +12,7 @@ type Found = OperLog & { digest: string; prevDigest: string; digestRight: boolea
 
 /** One record with what it changed; a record beyond the caller's scope is like none. */
 export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLogDetail> {
-  const { rows } =
-    await sql<Found>`select ${logColumns}, ${targetName(scope)} as target_name, ${targetCount(scope)} as target_count, o.digest, o.prev_digest,
+  const { rows } = await sql<Found>`select ${logColumns}, ${targetsSummary(scope)}, o.digest, o.prev_digest,
       encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as digest_right
     from ${withPerson} where o.id = ${id} and ${personInScope(scope, 'o.user_id')}`.execute(db)
   const record = rows[0] ?? refuse('auditMissing')

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { AuditTargets, OperLog, OperLogFilter, operLog } from '@hufu/contract/audit/audit'
 import type { Page } from '@hufu/contract/shapes'
@@ -26,15 +26,28 @@ export const targetInScope = (scope: Scope) =>
     : sql<boolean>`case t.target_type when 'user' then ${personInScope(scope, 't.target_id')}
         when 'org' then ${inScope(scope, sql.ref('t.target_id'))} else false end`
 
-/** What it concerned is called: the first few, those of its own kind before others. */
-export const targetName = (scope: Scope) =>
-  sql`(select string_agg(n.target_name, '、' order by n.place, n.target_name) from (
-      select t.target_name, t.target_type is distinct from o.module and t.target_id is distinct from o.target as place from audit_target t
-      where t.log_id = o.id and t.target_name is not null and ${targetInScope(scope)} order by place, t.target_name limit 3) n)`
+/** A sheet may concern a hundred thousand objects: so many of a record are looked at for a list. */
+const TARGETS_LOOKED_AT = 1000
+const named = (condition: RawBuilder<unknown>) =>
+  sql`(select * from audit_target t where t.log_id = o.id and t.target_name is not null and ${condition}
+    order by t.target_type, t.target_name limit ${sql.lit(TARGETS_LOOKED_AT + 1)}) t`
+const NAMES = 3
 
-/** How many it concerned of those with a name. */
-export const targetCount = (scope: Scope) =>
-  sql`(select count(*) from audit_target t where t.log_id = o.id and t.target_name is not null and ${targetInScope(scope)})`
+/**
+ * `target_name`: what the first few are called, those of its own kind before others; `target_count`: how many have a name;
+ * `has_more_targets`: there are more than were looked at.
+ */
+export const targetsSummary = (scope: Scope) => {
+  const names = (place: number, condition: RawBuilder<unknown>) =>
+    sql`(select t.target_name, ${sql.lit(place)} as place from ${named(condition)} where ${targetInScope(scope)} limit ${sql.lit(NAMES)})`
+  return sql`(select string_agg(n.target_name, '、' order by n.place, n.target_name) from (
+      select * from (${names(0, sql`t.target_id = o.target`)}
+        union all ${names(0, sql`t.target_type = o.module and t.target_id is distinct from o.target`)}
+        union all ${names(1, sql`t.target_type <> o.module and t.target_id is distinct from o.target`)}) found
+      order by place, target_name limit ${sql.lit(NAMES)}) n) as target_name,
+    (select count(*) from ${named(sql`true`)} where ${targetInScope(scope)}) as target_count,
+    (select count(*) > ${sql.lit(TARGETS_LOOKED_AT)} from ${named(sql`true`)}) as has_more_targets`
+}
 
 /** Who did it, by their name and place of today. */
 // everyone: personWithin narrows the records; who did one is told as they are today
@@ -62,8 +75,7 @@ export async function pageLogs(
     const ids = fromEnd
       ? sql`select o.id from oper_log o where ${where} order by o.create_time, o.id limit ${size} offset ${total - offset - size}`
       : sql`select o.id from oper_log o where ${where} order by o.create_time desc, o.id desc limit ${limit} offset ${offset}`
-    const { rows } =
-      await sql<OperLog>`${planAnew} select ${logColumns}, ${targetName(scope)} as target_name, ${targetCount(scope)} as target_count
+    const { rows } = await sql<OperLog>`${planAnew} select ${logColumns}, ${targetsSummary(scope)}
       from ${withPerson} where o.id = any (array(${ids}))
       order by o.create_time desc, o.id desc`.execute(db)
     return { ...pageOf(query, isCapped ? COUNT_MAX : total, rows), isCapped }
@@ -97,9 +109,7 @@ export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFil
 
 /** These, in the same order. */
 export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<(OperLog & { digest: string })[]> {
-  const { rows } = await sql<
-    OperLog & { digest: string }
-  >`select ${logColumns}, ${targetName(scope)} as target_name, ${targetCount(scope)} as target_count, o.digest
+  const { rows } = await sql<OperLog & { digest: string }>`select ${logColumns}, ${targetsSummary(scope)}, o.digest
     from ${withPerson} where o.id = any (${[...ids]})
     order by o.create_time desc, o.id desc`.execute(db)
   return rows

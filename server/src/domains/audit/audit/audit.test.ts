@@ -62,6 +62,23 @@ test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who,
   expect(total).toBe(rows[0]!.n)
 })
 
+test('of a record that concerned very many the list names the first of its own kind and says that there are more than it looked at', async () => {
+  const { record } = await somebody(north)
+  const add = (type: string, count: number) =>
+    server.kernel.pool.query(
+      `insert into audit_target (log_id, target_type, target_id, target_name)
+        select $1, $2, $2 || i, $2 || lpad(i::text, 5, '0') from generate_series(1, $3::int) i`,
+      [record.id, type, count],
+    )
+  const found = async () => (await page({ ...newest, traceId: record.traceId })).records[0]!
+  const { targetName: own } = await found()
+  await add('config', 900)
+  expect(await found()).toMatchObject({ targetName: `${own}、config00001、config00002`, targetCount: 901, hasMoreTargets: false })
+  await add('org', 1500)
+  expect(await found()).toMatchObject({ targetName: expect.stringContaining('org00001'), hasMoreTargets: true })
+  expect((await auditor.call(operLog.byId, { query: { id: record.id } })).hasMoreTargets).toBe(true)
+})
+
 test('X-AUDIT-01, D-07 each filter narrows, alone and together; what is refused or denied is found by its result', async () => {
   const { subject, userName, record, orgId } = await somebody(north)
   await subject.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } })
