@@ -33,7 +33,8 @@ export async function listOwnApps(db: Db, userId: string, sessionId: string): Pr
  */
 // everyone: the caller's own account
 export function opensPlainly(userId: string): RawBuilder<boolean> {
-  const holds = sql`a.status = 1 and a.is_listed = 1 and g.role_id is null
+  // As an index condition `role_id is null` would make PostgreSQL 18 skip through all applications: 61 searches for 1.
+  const holds = sql`a.status = 1 and a.is_listed = 1 and num_nulls(g.role_id) = 1
     and coalesce(g.begin_time <= now(), true) and coalesce(g.end_time > now(), true)
     and not exists (select 1 from app_account h where h.app_id = a.id and h.user_id = ${userId} and h.status = 0)`
   return sql<boolean>`(exists (
