@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, sourceFiles } from './source-files.ts'
 
-export const kinds = ['permit', 'scope', 'giving'] as const
+export const kinds = ['permit', 'stepUp', 'scope', 'giving', 'guard'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A place where one guard can be taken out of the code. */
@@ -21,21 +21,44 @@ interface Text {
   text: string
 }
 
+const SCOPE = 'server/src/platform/access/scope.ts'
+
 export function places(): Place[] {
   const product = sourceFiles().filter(({ path }) => !path.endsWith('.test.ts'))
   const contract = product.filter(({ path }) => path.startsWith('contract/src/') && path !== 'contract/src/call.ts')
-  const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== 'server/src/platform/access/scope.ts')
+  const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== SCOPE)
   return [
     // A call without its permit is anybody's who is signed in.
     ...contract.flatMap(file => permitsOf(file)),
+    ...contract.flatMap(file => stepUpsOf(file)),
     // A scope that is always met narrows nothing.
-    ...server.flatMap(file => callsOf(file, /\b(?:within|personWithin)(?=\()/g, 'scope', 'sql<boolean>`true`')),
+    ...server.flatMap(file => callsOf(file, scopeConditions(), 'scope', 'sql<boolean>`true`')),
     ...server.flatMap(file => givingGuards(file)),
-    ...product.filter(({ path }) => isComparison(path)).flatMap(file => conditions(file)),
+    ...product.filter(({ path }) => isComparison(path)).flatMap(file => conditions(file, 'giving')),
+    ...server.filter(({ path }) => GUARDS.includes(path)).flatMap(file => conditions(file, 'guard')),
+    ...server.flatMap(file => callsOf(file, GUARDING_CALLS, 'guard', 'undefined')),
     ...product.filter(({ path }) => path === 'server/src/domains/apps/giving/giving.sql.ts').flatMap(file => statementParts(file)),
     ...triggers('server/migrations/0041-given-rights.sql'),
   ]
 }
+
+/** Calls of what the narrowing file hands out as a condition. */
+function scopeConditions(): RegExp {
+  const names = [...readFileSync(join(root, SCOPE), 'utf8').matchAll(/^export (?:function|const) (\w+)[^{]*?: RawBuilder<boolean>/gm)]
+  return new RegExp(String.raw`\b(?:${names.map(([, name]) => name).join('|')})(?=\()`, 'g')
+}
+
+/** Who may come in at all, how often, and who reads which file. */
+const GUARDS = [
+  'server/src/platform/http/guard.ts',
+  'server/src/platform/http/limits.ts',
+  'server/src/platform/http/address-limits.ts',
+  'server/src/platform/files/file-access.ts',
+  'server/src/platform/files/file-access.sql.ts',
+  'server/src/domains/sign-in/sign-in/guess.ts',
+]
+const GUARDING_CALLS =
+  /(?<=await )(?:(?:kernel\.)?(?:address)?[lL]imits\.count|(?:this\.)?#limits\.(?:count|refuseReached)|refuseBeyond|refuseForeignFile)(?=\()/g
 
 const isComparison = (path: string) => path.startsWith('server/src/domains/apps/giving/') || path === 'server/src/platform/access/giving.ts'
 
@@ -57,6 +80,9 @@ function permitsOf(file: Text): Place[] {
   })
 }
 
+const stepUpsOf = (file: Text): Place[] =>
+  [...file.text.matchAll(/\bstepUp: true\b/g)].map(({ 0: before, index }) => place(file, 'stepUp', index, before, 'stepUp: false'))
+
 /** Calls of these functions; their declarations are not. */
 function callsOf(file: Text, form: RegExp, kind: Kind, after: string): Place[] {
   return [...file.text.matchAll(form)].flatMap(({ index }) => {
@@ -74,10 +100,10 @@ const givingGuards = (file: Text): Place[] => [
 ]
 
 /** A condition that never holds, and one turned round. */
-function conditions(file: Text): Place[] {
+function conditions(file: Text, kind: Kind): Place[] {
   return [...file.text.matchAll(/\bif \(/g)].flatMap(({ index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index + 3))
-    return ['if (false)', `if (!${before.slice(3)})`].map(after => place(file, 'giving', index, before, after))
+    return ['if (false)', `if (!${before.slice(3)})`].map(after => place(file, kind, index, before, after))
   })
 }
 

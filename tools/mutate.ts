@@ -17,9 +17,19 @@ const AUTHORITY = [
   'server/src/domains/apps/app-user',
   'server/src/domains/permission',
 ]
+const DOORS = [
+  'server/src/domains/sign-in/sign-in',
+  'server/src/domains/operations/file',
+  'server/src/platform/http',
+  'server/test/flood.test.ts',
+  'server/test/step-up.test.ts',
+]
+const GUARDED = ['server/src/domains/credentials', 'server/src/domains/federation', 'server/src/domains/operations', 'server/test']
 const TESTS: Record<Kind, string[][]> = {
   permit: [PERMITS, ['server/test/scope-model.test.ts']],
   scope: [PERMITS, ['server/test/scope-model.test.ts']],
+  stepUp: [['server/test/step-up.test.ts']],
+  guard: [DOORS, GUARDED],
   giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],
 }
 const FOLDERS = ['bench', 'contract', 'console', 'docs', 'e2e', 'server', 'tools']
