@@ -16,6 +16,7 @@ const AUTHORITY = [
   'server/src/domains/apps/authorize',
   'server/src/domains/apps/app-user',
   'server/src/domains/permission',
+  'server/src/domains/federation/scim',
 ]
 const DOORS = [
   'server/src/domains/sign-in/sign-in',
