@@ -35,6 +35,20 @@ test('N-02 whoever stood under it already may be edited, moved within it and giv
   expect(envelope).toMatchObject({ code: '4403', message: expect.stringContaining('财务') })
 })
 
+test('N-02 whoever changes one label for another keeps what both of them give', async () => {
+  const at = await branch()
+  const labelId = newId()
+  await db().insertInto('userLabel').values({ id: labelId, name: `标签${labelId}` }).execute() // prettier-ignore
+  await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
+  for (const subjectId of [labelId, at.labelId]) await server.given.grant({ subjectType: 'label', subjectId, appId: at.unheld })
+  const sent = await form(at.person)
+  await at.as.call(user.update, { body: { ...sent, labelIds: [labelId] } })
+  expect(await opens(server.kernel, at.person, at.unheld)).toBe(true)
+  // With no label left nothing is kept.
+  await at.as.call(user.update, { body: { ...sent, labelIds: [] } })
+  await at.as.refused('givesBeyondOwn', user.update, { body: { ...sent, labelIds: [at.labelId] } })
+})
+
 test('N-02 what rests counts: a disabled label, a grant that has not begun, a disabled role', async () => {
   const at = await branch()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
