@@ -35,7 +35,7 @@ export function places(): Place[] {
     ...server.flatMap(file => callsOf(file, scopeConditions(), 'scope', 'sql<boolean>`true`')),
     ...server.flatMap(file => givingGuards(file)),
     ...product.filter(({ path }) => isComparison(path)).flatMap(file => conditions(file, 'giving')),
-    ...server.filter(({ path }) => GUARDS.includes(path)).flatMap(file => conditions(file, 'guard')),
+    ...server.filter(({ path }) => GUARDS.has(path)).flatMap(file => conditions(file, 'guard')),
     ...server.flatMap(file => callsOf(file, GUARDING_CALLS, 'guard', 'undefined')),
     ...product.filter(({ path }) => path === 'server/src/domains/apps/giving/giving.sql.ts').flatMap(file => statementParts(file)),
     ...triggers('server/migrations/0041-given-rights.sql'),
@@ -49,14 +49,14 @@ function scopeConditions(): RegExp {
 }
 
 /** Who may come in at all, how often, and who reads which file. */
-const GUARDS = [
+const GUARDS = new Set([
   'server/src/platform/http/guard.ts',
   'server/src/platform/http/limits.ts',
   'server/src/platform/http/address-limits.ts',
   'server/src/platform/files/file-access.ts',
   'server/src/platform/files/file-access.sql.ts',
   'server/src/domains/sign-in/sign-in/guess.ts',
-]
+])
 const GUARDING_CALLS =
   /(?<=await )(?:(?:kernel\.)?(?:address)?[lL]imits\.count|(?:this\.)?#limits\.(?:count|refuseReached)|refuseBeyond|refuseForeignFile)(?=\()/g
 
