@@ -33,8 +33,8 @@ export class Memberships {
     const orgId = this.#told.has(String(group.externalId)) ? String(group.externalId) : this.#toldIds.get(id)
     if (orgId === undefined) return
     this.#there.set(orgId, id)
-    const isInDoubt = group.members === undefined && this.#withMembers.has(id)
-    const { members } = (isInDoubt ? await this.#client.one('Groups', id) : undefined) ?? group
+    const isIncomplete = group.members === undefined && this.#withMembers.has(id)
+    const { members } = (isIncomplete ? await this.#client.one('Groups', id) : undefined) ?? group
     for (const { value } of Array.isArray(members) ? (members as Resource[]) : []) {
       const user = String(value)
       this.#groups.set(user, [...(this.#groups.get(user) ?? []), id])
