@@ -53,12 +53,13 @@ const GUARDS = new Set([
   'server/src/platform/http/guard.ts',
   'server/src/platform/http/limits.ts',
   'server/src/platform/http/address-limits.ts',
+  'server/src/platform/files/files.ts',
   'server/src/platform/files/file-access.ts',
   'server/src/platform/files/file-access.sql.ts',
   'server/src/domains/sign-in/sign-in/guess.ts',
 ])
 const GUARDING_CALLS =
-  /(?<=await )(?:(?:kernel\.)?(?:address)?[lL]imits\.count|(?:this\.)?#limits\.(?:count|refuseReached)|refuseBeyond|refuseForeignFile)(?=\()/g
+  /(?<![\w.#])(?:(?:this|kernel)\.)?#?(?:limits|addressLimits)\.(?:count|refuseReached)(?=\()|\brefuseForeignFile(?=\()/g
 
 const isComparison = (path: string) => path.startsWith('server/src/domains/apps/giving/') || path === 'server/src/platform/access/giving.ts'
 

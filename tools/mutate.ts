@@ -7,7 +7,7 @@ import { mulberry32 } from './sample/random.ts'
 import { kinds, places, type Kind, type Place } from './mutate-places.ts'
 import { root } from './source-files.ts'
 
-/** The tests that must notice, quickest first; a feature's own besides. */
+/** The tests that must notice, quickest first; and those beside the mutated file. */
 const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
 const GIVING = ['server/src/domains/apps/giving']
 const AUTHORITY = [
@@ -18,19 +18,18 @@ const AUTHORITY = [
   'server/src/domains/permission',
   'server/src/domains/federation/scim',
 ]
-const DOORS = [
+const GUARD = [
   'server/src/domains/sign-in/sign-in',
   'server/src/domains/operations/file',
   'server/src/platform/http',
   'server/test/flood.test.ts',
   'server/test/step-up.test.ts',
 ]
-const GUARDED = ['server/src/domains/credentials', 'server/src/domains/federation', 'server/src/domains/operations', 'server/test']
 const TESTS: Record<Kind, string[][]> = {
   permit: [PERMITS, ['server/test/scope-model.test.ts']],
-  scope: [PERMITS, ['server/test/scope-model.test.ts']],
+  scope: [[...PERMITS, 'server/test/names-in-scope.test.ts'], AUTHORITY, ['server/test/scope-model.test.ts']],
   stepUp: [['server/test/step-up.test.ts']],
-  guard: [DOORS, GUARDED],
+  guard: [GUARD],
   giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],
 }
 const FOLDERS = ['bench', 'contract', 'console', 'docs', 'e2e', 'server', 'tools']
@@ -60,7 +59,7 @@ function hunt(mutants: readonly Place[]): number {
   let missed = 0
   try {
     for (const name of [...FOLDERS, ...FILES])
-      cpSync(join(root, name), join(copy, name), { recursive: true, filter: path => !/[/\\](node_modules|dist)$/.test(path) })
+      cpSync(join(root, name), join(copy, name), { recursive: true, filter: path => !/[/\\]node_modules$/.test(path) })
     linkModules(copy)
     const without = [...new Set(mutants.map(({ kind }) => kind))]
       .map(kind => caughtBy(copy, { path: '', kind }))
