@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './source-files.ts'
+import { domains } from './domains.ts'
+import { root, sourceFiles } from './source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json')) as {
@@ -33,6 +34,23 @@ test('the first documents name only commands and files that are there', () => {
     const run = [...text.matchAll(/npm run ([a-z]+)/g)].map(found => found[1]!)
     expect([path, run.filter(name => manifest.scripts[name] === undefined)]).toEqual([path, []])
   }
+})
+
+test('the page of the architecture lists the domains in their order', () => {
+  const plan = read('docs/house.md').split('\n  domains/')[1]!.split('\n  <domain>')[0]!
+  expect([...plan.matchAll(/^ {4}([a-z-]+)\/ /gm)].map(found => found[1])).toEqual([...domains])
+})
+
+test('the page of the architecture shows only functions that are there', () => {
+  const code = sourceFiles()
+    .map(({ text }) => text)
+    .join('\n')
+  const shown = [...read('docs/house.md').matchAll(/```tsx?\n(.*?)```/gs)]
+    .flatMap(found => found[1]!.split('\n'))
+    .filter(line => !line.endsWith('// no'))
+    .flatMap(line => [...line.replace(/'[^']*'|\/\/.*/g, '').matchAll(/\b([a-z]\w+)\(/g)].map(found => found[1]!))
+  expect(shown.length).toBeGreaterThan(40)
+  expect([...new Set(shown)].filter(name => !new RegExp(String.raw`\b${name}\b`).test(code))).toEqual([])
 })
 
 test('the operators guide names only settings and metrics that are there, and calls that are answered', () => {

@@ -18,8 +18,17 @@ const rows = [...refused.matchAll(/^\| (?!word |-)(.+?) \| (.+?) \| (.*?) ?\|$/g
 }))
 /** `feltOn`, `FELT_ON` and `felt-on` are the words ` felt on `. */
 const spelt = (name: string) => ` ${name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} ` // prettier-ignore
-const wordsIn = (name: string) =>
-  rows.flatMap(({ words, stays }) => words.filter(word => spelt(name).includes(` ${word} `) && !stays.includes(word)))
+const refusedWords = rows.flatMap(({ words, stays }) => words.map(word => ({ word, stays })))
+const known = new Map<string, string[]>()
+/** Asked about the same name in many files, it looks once. */
+function wordsIn(name: string): string[] {
+  const before = known.get(name)
+  if (before) return before
+  const spelling = spelt(name)
+  const found = refusedWords.filter(({ word, stays }) => spelling.includes(` ${word} `) && !stays.includes(word)).map(({ word }) => word)
+  known.set(name, found)
+  return found
+}
 const inStringOrName = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[A-Za-z_$][\w$]*/g
 
 test('rule 1: no name of the code is a word of docs/words.md that we do not use', () => {

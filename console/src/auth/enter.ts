@@ -141,7 +141,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
       told: answer.status === false,
       data: answer.data,
     }
-  // What somebody else was on their way to is not the way of the one who comes in now.
+  // The page a different user was on the way to is forgotten.
   if (session.get().id && session.get().id !== answer.data.id) dropTarget()
   signIn(answer.data)
   return { in: true }

@@ -23,7 +23,7 @@ const inOrder = (factors: readonly Factor[]) => {
   return usable.length > 0 ? usable : [...factors]
 }
 
-/** After the first factor: whatever of their a person chooses that the server takes for the second (3010 with `factors`). */
+/** After the first factor: the user chooses among the second factors the server accepts (3010 with `factors`). */
 export function SecondFactorForm({ step }: { step: SecondStep & { factors: Factor[] } }) {
   const kinds = inOrder(step.factors)
   const [kind, setKind] = useState(kinds[0]!)

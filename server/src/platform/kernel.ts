@@ -33,7 +33,7 @@ const CLOSE_MS = 500
 export interface Kernel {
   settings: Settings
   pool: pg.Pool
-  /** The pool. Handlers use the `db` of their turn instead. */
+  /** The pool. Handlers use the `db` of their context instead. */
   db: Kysely<Tables>
   keys: Keys
   config: Config

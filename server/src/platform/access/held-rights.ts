@@ -24,19 +24,19 @@ export interface Rights {
   isGradeAdmin: boolean
   /** Every node granted and enabled, with the directories above it, by sortNum. */
   nodes: readonly MenuRow[]
-  /** Those of their roles and their duty alone. */
+  /** Those granted by roles and the segregated role, without delegations. */
   roleNodes: readonly MenuRow[]
-  /** Those they may give to others: their own, and of the security administrator the system administrator's as well. */
+  /** Those the user may grant: their own; for the security administrator also the system administrator's. */
   giveable: readonly MenuRow[]
-  /** Duties are separated: of what somebody was given a part rests. */
+  /** True while duties are separated; some granted rights are then suspended. */
   isSeparated: boolean
-  /** Their among the three of a separation of duties, in force or not. */
+  /** The user's segregated role, whether or not the separation is in force. */
   duty: SegregatedRole | undefined
   /** The most any of their roles asks for besides the first factor. */
   secondFactor: Strength
-  /** The grants that let them make a call; none where a role of theirs does. */
+  /** The delegations that allow a call; none where a role already allows it. */
   delegationsFor(permit: Permit): readonly Delegation[]
-  /** Of a system: the calls it was given, and nothing else. A person's hang on permits alone. */
+  /** Of an API client: the calls it was granted. Users are judged by permits instead. */
   calls?: ReadonlySet<AnyCall>
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
   scopeOf(permit: Permit): Scope | undefined
@@ -118,7 +118,7 @@ function rightsFrom(
     typeof permit !== 'object' || isAdmin || allows(permit, ofRoles)
       ? []
       : ofDelegations.filter(({ holdings }) => allows(permit, holdings)).map(({ delegation }) => delegation)
-  // While delegated administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
+  // Hidden while delegated administration is off; its calls are then refused with the reason (D-34).
   const isOffered = (node: MenuRow) => delegationOpen || (node.menuUri !== DELEGATION_ONLY_PAGE && node.mark !== DELEGATION_ONLY_BUTTON)
   const givesMore = isSecurityAdmin({ duty: segregatedRole, isSeparated })
   const scopeOf = (permit: Permit): Scope | undefined => {
@@ -146,7 +146,7 @@ function rightsFrom(
   }
 }
 
-/** Of whoever is not there themselves: a source, or a rule by which accounts are made. */
+/** Used where no user acts: by a synchronisation source, or a rule that makes accounts. */
 export const noRights: Rights = {
   isAdmin: false,
   isGradeAdmin: false,

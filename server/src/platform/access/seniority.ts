@@ -13,9 +13,9 @@ export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
   who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
 
 /**
- * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above themselves. What someone holds is read
- * as it stands in this transaction: `mine` the nodes of their roles with the menus above them and what their duty may give, `graded`
- * those of their branches; `granters` the branches those hang on, at any remove.
+ * What the caller holds, as it stands in this transaction (docs/decisions/0012). `mine`: menus of their roles, with the menus
+ * above, and what their segregated role may grant; `graded`: menus of their delegations by organisation; `granters`: the
+ * delegations that theirs derive from, directly or not.
  */
 const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with recursive
   mine (id) as (
@@ -32,13 +32,13 @@ const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with r
     select source_id from grade_admin where user_id = ${userId}
     union select s.source_id from granters join grade_admin s on s.id = granters.id)`
 
-/** Roles that grant something they do not hold; what a role of super administrators grants is everything. */
+/** Roles that grant a menu the caller does not hold; the super-administrator role grants every menu. */
 const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g where g.role_id = r.id and g.menu_id not in (select id from mine)))`
 
 /**
- * Those among `ids` who hold a role or a branch that reaches beyond what `who` holds. Rights that rest count too: they
- * who sets a password today would hold them tomorrow. And those who gave them a branch, though they hold no more: with
- * their granter gone a branch hangs higher, and nobody shakes off who may shrink them.
+ * Those among `ids` who hold a role or a delegation beyond what `who` holds. Suspended rights count, because whoever sets a
+ * user's password can use them later. So do the granters of the caller's delegations: removing them would remove those who
+ * may shrink what the caller holds.
  */
 // everyone: compares what users administer with what the caller does; only who ranks higher comes of it
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -105,8 +105,8 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
 }
 
 /**
- * What the administrators of the places above would get to do with organisations that were moved there, and `who` could not do
- * with them before (N-02). `moved` has rows `(record_id, old_ids)`: each with itself and what it stood below.
+ * Menus that delegated administrators of the new parents gain over moved organisations and that `who` does not hold there
+ * (N-02). `moved` has rows `(record_id, old_ids)`: an organisation, and the ids of itself and its former parents.
  */
 // everyone: compares all rights that organisations carry where they are moved to (N-02); only a refusal comes of it
 export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {

@@ -75,7 +75,7 @@ export class Sessions {
     if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
     await this.#config.follow(row.configVersion)
     if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
-    // Only now: whoever has been away too long must not be kept alive by being refused.
+    // After the idle check, so that a refused call does not extend an idle session.
     if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
     const { id, userId, userName, realName, viewing: impersonation, factor } = row
     return {
@@ -99,7 +99,7 @@ export class Sessions {
     return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
   }
 
-  /** The same caller, as whom they are looking at would be answered. */
+  /** The caller with the identity and rights of the impersonated user. */
   async seenAs(who: Who, userId: string): Promise<Who> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version

@@ -86,7 +86,7 @@ async function endSurplus(db: Db, userId: string): Promise<void> {
   const most = rows[0]?.most ?? 0
   if (most === 0) return
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
-  // What came of a session that has to make room takes its place and goes on.
+  // Child sessions of an ended surplus session go on without a parent.
   await sql`with surplus as materialized (
       select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
       order by create_time desc, id desc offset ${most}),

@@ -106,7 +106,7 @@ async function seedConfig(db: Db): Promise<void> {
     valueType: item.type,
     sortNum: index + 1,
   }))
-  // An own key that this version brings along makes way, and its value is not taken for ours.
+  // A custom item whose key this version introduces is renamed; its value is not used for the new one.
   await sql`update config set config_key = config_key || '_own' where built_in = 0 and config_key = any (${rows.map(row => row.configKey)})`.execute(
     db,
   )

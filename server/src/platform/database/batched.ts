@@ -52,7 +52,7 @@ export class Batched<Q, A> {
   }
 }
 
-/** The same for a question that is asked over any connection: what goes over one, a transaction's too, is gathered there. */
+/** The same per connection: questions on one connection, also within a transaction, are asked together. */
 export function batchedPer<D extends object, Q, A>(
   ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
 ): (db: D, question: Q) => Promise<A> {

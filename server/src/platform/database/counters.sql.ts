@@ -58,7 +58,7 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
     insert into ${table} select key, people from (${counter.counted}) counted where key = any (${[...keys]})`.execute(db)
 }
 
-/** The ways up as they stand in the rows, and as the parents tell them: what is missing or too many. */
+/** Organisations whose rows of org_ancestor do not match their parent links: missing or too many. */
 // everyone: work behind the calls
 export async function wrongWaysUp(db: Db): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`with recursive up as (

@@ -45,7 +45,7 @@ export function refusedFrom(error: unknown): Refused | undefined {
   return name && new Refused(name, detailOf(error))
 }
 
-/** Triggers of ours tell what their refusal speaks of as JSON; PostgreSQL's own details are prose. */
+/** Our triggers put the parameters of their refusal into the detail as JSON; PostgreSQL's own details are text. */
 function detailOf(error: Error): RefusalDetail {
   return 'detail' in error && typeof error.detail === 'string' && error.detail.startsWith('{')
     ? (JSON.parse(error.detail) as RefusalDetail)

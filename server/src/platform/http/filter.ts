@@ -4,7 +4,7 @@ import { paging, sorting } from '@hufu/contract/shapes'
 import { problemOf } from './field-problem.ts'
 import { refuse } from './refuse.ts'
 
-/** What the call of the list takes beside its filters: whoever sends its whole query means no filter by these. */
+/** Query parameters of a list that are no filters; they are ignored. */
 const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
 /** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */

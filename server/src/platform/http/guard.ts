@@ -36,7 +36,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
   const { calls } = seen.rights
   const scope = calls && !calls.has(call) ? undefined : seen.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')
-  // X-APIMANAGE-07; what is anybody's stays open, or nobody could come in to open it again.
+  // X-APIMANAGE-07: calls open to anyone cannot be closed, or no administrator could sign in to open them again.
   if (kernel.config.isClosed(call) && !seen.rights.scopeOf('superAdmin')) refuse('forbidden')
   if (call.stepUp && who.sessionId !== '' && !(await isProvenLately(kernel.db, who.sessionId))) refuse('stepUpNeeded')
   request.pass = { who: seen, scope }

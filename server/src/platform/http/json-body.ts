@@ -3,8 +3,8 @@ import { Refused } from './refuse.ts'
 
 const DEPTH_MAX = 40
 /**
- * Reads JSON bodies: as fastify does (no key may reach a prototype), and neither nested past reason, which would
- * overflow whoever walks it, nor with a key twice in one object, of which two readers may each believe another.
+ * Reads JSON bodies as fastify does (no key may reach a prototype), and refuses deep nesting, which would overflow recursive
+ * readers, and duplicate keys, which two parsers may read differently.
  */
 export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
   // It parses in one go, whatever its type says.

@@ -61,7 +61,7 @@ function whenOver(call: AnyCall | undefined, timeouts: RequestTimeouts, late: ()
   return () => clearTimeout(timer)
 }
 
-/** Looks are counted, not time: should this process have been stuck, one look is made up for and not the sender's fault. */
+/** Counts checks instead of time, so that a blocked event loop is not held against the sender. */
 function whenIdle({ raw }: FastifyRequest, timeouts: RequestTimeouts, late: () => void): () => void {
   let bytes = raw.socket.bytesRead
   let still = 0

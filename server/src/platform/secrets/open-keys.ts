@@ -70,7 +70,7 @@ export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
   }
   const login = await pair('login')
   const config = await pair('config')
-  // Its public part comes out of the wrapped one: whoever could write another beside it could sign another past.
+  // Derived from the encrypted private key: a public key stored beside it could be replaced to forge checkpoints.
   const { privatePem } = await pair('checkpoint')
   const checkpoint = { privatePem, publicPart: createPublicKey(privatePem).export({ format: 'der', type: 'spki' }).toString('base64') }
   const secret = {

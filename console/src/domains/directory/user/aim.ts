@@ -1,6 +1,6 @@
 import type { User } from '@hufu/contract/directory/user'
 import type { Selection } from '../../../ui/list/use-selection.ts'
-import { type Params, positionAttributeFilters } from './list-params.ts'
+import { type Params, setFilters } from './list-params.ts'
 import { text } from './text.ts'
 
 /** At whom an act is aimed: people by their ids, or everybody the filters find (D-08). */
@@ -18,7 +18,7 @@ export const aimAt = ({ id, realName, userName }: Person): Aim => ({ whom: text.
 export function aimOf(selection: Selection<User>, params: Params, { orgId, total }: { orgId: string; total: number }): Aim {
   const { ids, everything } = selection
   if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids }
-  const query = { ...positionAttributeFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
+  const query = { ...setFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
   return { whom: text.confirm.everything(total), count: total, ids: [], query }
 }
 

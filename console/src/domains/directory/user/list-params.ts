@@ -31,8 +31,8 @@ export const NO_FILTERS = {
 }
 export type Filters = typeof NO_FILTERS
 
-/** The filters that stand, as a batch or an export takes them (D-08): empty ones left out. */
-export function positionAttributeFilters(params: Filters): Record<string, string> {
+/** The filters that are set, as a batch or an export takes them (D-08): empty ones left out. */
+export function setFilters(params: Filters): Record<string, string> {
   const names = Object.keys(NO_FILTERS) as (keyof Filters)[]
   return Object.fromEntries(names.map(name => [name, params[name]]).filter(([, value]) => value !== ''))
 }

@@ -15,7 +15,7 @@ import type { Act } from './act-dialogs.tsx'
 import { columnsOf } from './columns.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { Filters } from './filters.tsx'
-import { isSortable, queryOf, positionAttributeFilters, type Users } from './list-params.ts'
+import { isSortable, queryOf, setFilters, type Users } from './list-params.ts'
 import { useRowTools } from './row-tools.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -91,7 +91,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
           close={dialog.close}
           onDone={selection.clear}
           from={from}
-          filters={positionAttributeFilters(params)}
+          filters={setFilters(params)}
           total={total}
         />
       )}

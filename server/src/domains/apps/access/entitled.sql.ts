@@ -59,7 +59,7 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
 const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
   select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
 // everyone: where() narrows the people
-const batched = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
+const byMembers = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
   found as not materialized (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
 // everyone: where() narrows the people
@@ -81,7 +81,7 @@ export async function entitledAmong(db: Db, appId: string, userIds: readonly str
 /** Rows `(user_id)` of everybody who may open an application. */
 // everyone: compared with whom an application was told of
 export const usersEntitled = (appId: string): RawBuilder<unknown> =>
-  sql`(${batched({ given: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
+  sql`(${byMembers({ given: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
     select distinct u.id as user_id from found u)`
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
@@ -107,7 +107,7 @@ async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; w
 }
 
 /** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
-const COST = { walked: 30, batched: 3 }
+const COST = { walked: 30, byMembers: 3 }
 /** So many are gathered sooner than looked for. */
 const GATHER_MAX = 50_000
 
@@ -117,11 +117,11 @@ interface Extent {
   total: number
 }
 
-function wayOf({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Cut): Plan {
+function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Cut): Plan {
   if (isAll) return everybody
-  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : batched
+  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : byMembers
   const walk = (((cut.offset + cut.limit) * wholeOrganisation) / Math.max(total, 1)) * COST.walked
-  return walk < total * COST.batched ? walked : batched
+  return walk < total * COST.byMembers ? walked : byMembers
 }
 
 /** One page in the order of their names, and how many there are. */
@@ -131,16 +131,16 @@ export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): 
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = entitled.scope.all && entitled.conditions.length === 0
   const first = { limit, offset, down: false }
-  const total = isPlain ? all : await countOf(db, wayOf(entitled, { ...reach, total: all }, first)(entitled))
+  const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...reach, total: all }, first)(entitled))
   if (offset >= total) return { total, userIds: [] }
   const size = Math.min(limit, total - offset)
   // The last pages are read from the end.
   const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
-  return { total, userIds: await read(db, wayOf(entitled, { ...reach, total: all }, cut)(entitled), cut) }
+  return { total, userIds: await read(db, cheapestPlan(entitled, { ...reach, total: all }, cut)(entitled), cut) }
 }
 
 /** All of them, as far as `max`. */
 export async function idsEntitled(db: Db, entitled: Entitled, max: number): Promise<string[]> {
-  const plan = (await reachOf(db, entitled)).isAll ? everybody : batched
+  const plan = (await reachOf(db, entitled)).isAll ? everybody : byMembers
   return read(db, plan(entitled), { limit: max, offset: 0, down: false })
 }

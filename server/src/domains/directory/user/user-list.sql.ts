@@ -41,11 +41,11 @@ const orders: ReadonlyMap<string, string> = new Map([
 /** orderBy a field of the record, else ignored (D-07); default sortNum, then the order of creation. */
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
   const column = orders.get(orderBy ?? '')
-  const plan = down ? 'desc' : 'asc'
-  if (!column) return sql.raw(`j.sort_num ${plan}, j.id ${plan}`)
+  const direction = down ? 'desc' : 'asc'
+  if (!column) return sql.raw(`j.sort_num ${direction}, j.id ${direction}`)
   // Who never was in comes after everybody else, or before.
   const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
-  return sql.raw(`${column} ${plan} ${never}, u.id ${plan}`)
+  return sql.raw(`${column} ${direction} ${never}, u.id ${direction}`)
 }
 
 /** What the order is read from besides the job `j`. */

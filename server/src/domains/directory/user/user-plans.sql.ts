@@ -27,14 +27,14 @@ export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
 /** Every job in question, and its person where they are asked for. */
-function batched({ place, who, people }: Search): RawBuilder<unknown> {
+function jobsAskedFor({ place, who, people }: Search): RawBuilder<unknown> {
   const person = who.length > 0 ? withPerson('person') : sql``
   return sql`job j ${person} where ${and([wholePlace(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
 /** With several jobs in the place a person stands in the list once, by the first of them. */
 export const firstJobs = (search: Search) =>
-  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${batched(search)} order by j.user_id, j.sort_num, j.id)`
+  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Of several jobs in the place it is the first by which a person stands in the list. */
 // everyone: placeOf or jobConditions keeps the place within the scope
@@ -75,7 +75,7 @@ export function sorted(search: Search, { limit, offset, order, source }: Cut): R
  * good for few whose number is known. Nothing is asked of the person.
  */
 function ranked(search: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
-  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${batched(search)} order by ${order}) j
+  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
 }
 

@@ -77,7 +77,7 @@ export async function saveProvider(ctx: Changing, draft: ProviderDraft, options:
   return id
 }
 
-/** A secret goes nowhere but where it went: who names another issuer gives it again. Links belong to who said whose they are. */
+/** Changing the issuer requires the secret anew, so that the old one is not sent to another host. Links stay with the issuer that made them. */
 export async function changeProvider(ctx: Changing, edit: ProviderEdit, options: ProviderColumns['options']): Promise<void> {
   const [present] = await lockProviders(ctx.db, [edit.id])
   if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')

@@ -26,8 +26,8 @@ type Held = Session & {
 }
 
 /**
- * What its user answered is looked for when the application asks: the answer itself is one row in one transaction, and tokens are
- * made by whoever may have them then.
+ * Looks for the user's answer when the application polls. The answer is one row written in its own transaction; tokens are
+ * issued only if the user may still have them at the time of the poll.
  */
 export function answerPolls({ db }: Kernel, provider: Provider): void {
   const model = provider.BackchannelAuthenticationRequest as unknown as { find: Find }

@@ -69,6 +69,6 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Shown, res
   return token.scope !== '' && held !== undefined
 }
 
-/** A resource server takes what is active for an access token: of a refresh token only its owner hears, who says what it is. */
+/** Resource servers take every active token for an access token, so a refresh token is active only for its own client, which names the type. */
 const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'

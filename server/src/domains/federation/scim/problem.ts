@@ -41,7 +41,7 @@ export const missing = (): never => problem(404, text.missing)
 const statuses: Readonly<Record<string, number>> = { stale: 412, builtInAccount: 403, rootOrg: 403, tooOften: 429, accessTokenWrong: 401 }
 const readOnly = new Set(['workGroupByRule', 'labelByRule', 'mainJobStays', 'orgNotEmpty', 'orgCircle', 'otherJobsOff'])
 
-/** A refusal of the house in the words of the protocol. */
+/** A refusal in the words of SCIM (RFC 7644 §3.12). */
 function problemOf(refused: Refused): ScimProblem {
   const { refusal, detail, reason } = refused
   const sentence = sentenceOf(refusal, detail)

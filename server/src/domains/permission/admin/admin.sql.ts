@@ -34,7 +34,7 @@ export async function pageAdmins(db: Db, keys: Keys, scope: Scope, query: QueryO
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** Each of them; who is none, or out of reach, and nothing of the batch is done. */
+/** All of them must be administrators within the scope; otherwise the whole batch is refused. */
 async function findAdmins(db: Db, scope: Scope, ids: readonly string[]): Promise<Admin[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

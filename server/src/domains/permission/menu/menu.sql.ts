@@ -125,8 +125,8 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Puts back the shipped children and buttons missing below one node, nothing else (initMenu); level by level, for what
- * gives way to somebody's own node of that name leaves those below it without a place.
+ * Restores the shipped children and buttons missing below one node, nothing else (initMenu). Level by level: where a custom
+ * node of the same name takes a place, the shipped children below it are left out as well.
  */
 export async function addShipped(db: Db, menuId: string): Promise<number> {
   let added = 0

@@ -37,7 +37,7 @@ export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.sav
   if (!who.rights.isAdmin) {
     const held = await nodesHeld(db, who)
     if (wanted.some(id => !held.has(id))) refuse('beyondOwn')
-    // They may give more than they hold, but not to themselves for the time after.
+    // The security administrator may grant beyond their own rights, but not through a role they hold.
     if (isSecurityAdmin(who.rights) && (await holdsRole(db, who, body.id))) refuse('ownRoles')
   }
   await sql`delete from role_menu where role_id = ${body.id} and menu_id <> all (${wanted})`.execute(db)

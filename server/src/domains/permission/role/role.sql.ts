@@ -74,7 +74,7 @@ export async function lockForChange(db: Db, who: Acting, ids: readonly string[],
   return roles
 }
 
-/** Of the role that is everything a super administrator may change what is asked of its holders, and nothing else. */
+/** Of the super-administrator role only the second factor it demands may be changed, and only by a super administrator. */
 async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
   const [present] = await lockRoles(db, [id], 'no key update')
   const isSame = present!.name === name && present!.code === code && remark === undefined

@@ -41,7 +41,7 @@ function textLines(text: string, random: Random): Line[] {
   for (const [place, character] of [...text].entries()) {
     const [wide, high] = sizes[place]!
     const centre: Point = [left + advances[place]! / 2, CAPTCHA_HEIGHT / 2 + around(4, random)]
-    lines.push(...placed(strokesOf(character), { centre, wide, high, ctx: around(0.3, random), slant: around(0.25, random) }))
+    lines.push(...placed(strokesOf(character), { centre, wide, high, angle: around(0.3, random), slant: around(0.25, random) }))
     left += advances[place]!
   }
   return lines
@@ -51,12 +51,12 @@ interface Place {
   centre: Point
   wide: number
   high: number
-  ctx: number
+  angle: number
   slant: number
 }
 
-function placed(strokes: readonly Line[], { centre, wide, high, ctx, slant }: Place): Line[] {
-  const [cos, sin] = [Math.cos(ctx), Math.sin(ctx)]
+function placed(strokes: readonly Line[], { centre, wide, high, angle, slant }: Place): Line[] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return strokes.map(stroke =>
     stroke.map(([x, y]): Point => {
       const up = (y - GLYPH_HEIGHT / 2) * high
@@ -70,8 +70,8 @@ function placed(strokes: readonly Line[], { centre, wide, high, ctx, slant }: Pl
 function noiseLines(random: Random): Line[] {
   const waves = Array.from({ length: 1 }, () => wave(random))
   const bows = Array.from({ length: 3 }, () => {
-    const [x, y, ctx, span] = [random() * CAPTCHA_WIDTH, random() * CAPTCHA_HEIGHT, random() * 7, 7 + random() * 7]
-    return smooth([0, 1, 2, 3].map((step): Point => [x + Math.cos(ctx + step * 0.6) * span, y + Math.sin(ctx + step * 0.6) * span]))
+    const [x, y, angle, span] = [random() * CAPTCHA_WIDTH, random() * CAPTCHA_HEIGHT, random() * 7, 7 + random() * 7]
+    return smooth([0, 1, 2, 3].map((step): Point => [x + Math.cos(angle + step * 0.6) * span, y + Math.sin(angle + step * 0.6) * span]))
   })
   return [...waves, ...bows]
 }

@@ -11,9 +11,9 @@ export interface Wrong {
 }
 
 /**
- * Looks at one secret of somebody, under the counter of its method (T9). Guesses at a name are judged one after the other
- * on this node, and those begun on all nodes count before they are looked at: of a hundred at once no more are judged than
- * the settings allow. What is right was never a failure, nor what `prove` refuses because the fault is nobody's guess.
+ * Checks one secret under the failure counter of its method (T9). Guesses for one name run one after the other on this node,
+ * and guesses in progress on all nodes count beforehand: a hundred at once cannot exceed the limit. A correct guess does not
+ * count as a failure, nor does a refusal thrown by `prove`.
  */
 export async function judgeGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<Wrong | undefined> {
   const { db, guesses } = kernel

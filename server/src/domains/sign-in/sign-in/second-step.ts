@@ -50,7 +50,7 @@ export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginTy
   }
   const kinds = (Object.keys(has) as Factor[]).filter(kind => has[kind] && isWeaker(shown, strengthOf[kind]))
   const enough = kinds.filter(kind => !isWeaker(strengthOf[kind], wanted))
-  // A telephone is written down by others, and may be an old one: nobody is shut out by it from binding what is enough.
+  // A telephone number is entered by administrators and may be outdated: it alone never blocks binding a strong enough factor.
   return enough.length > 0 ? enough : kinds.filter(kind => kind !== 'phone')
 }
 

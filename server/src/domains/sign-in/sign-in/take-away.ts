@@ -7,8 +7,8 @@ import { heldBy, lockFactors } from './second-step.sql.ts'
 import { hasWayIn } from './ways.sql.ts'
 
 /**
- * Takes from somebody, by their own wish, what they sign in with or prove who they are by: what is left must let them in, and be
- * enough for their roles. What was of no use to them anyway, its way being closed, they may always give up.
+ * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
+ * for the user's roles. A credential whose method is switched off may always be removed.
  */
 export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)
