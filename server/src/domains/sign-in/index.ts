@@ -1,7 +1,7 @@
 export { liftEndedLocks, lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
 export { captchaImage } from './sign-in/captcha-image.ts'
 export { IDENTITY_COOKIE, type ProvenIdentity } from './ticket/identity.ts'
-export { writeLoginLog } from './sign-in/login-log.sql.ts'
+export { writeLoginLog } from './sign-in/account.sql.ts'
 export {
   askSecondStep,
   type Caller,

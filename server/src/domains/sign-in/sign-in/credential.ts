@@ -6,8 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { handLockOf, type GuessMethod } from './failures.sql.ts'
 import { judgeGuess } from './guess.ts'
-import type { KnownUser } from './known.sql.ts'
-import { writeLoginLog } from './login-log.sql.ts'
+import { type KnownUser, writeLoginLog } from './account.sql.ts'
 
 /** From where somebody tries. */
 export interface Caller {

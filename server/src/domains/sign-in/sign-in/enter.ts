@@ -5,11 +5,9 @@ import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { startSession, type Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { forgetTriesHere } from './failures.sql.ts'
-import type { KnownUser } from './known.sql.ts'
-import { writeLoginLog } from './login-log.sql.ts'
+import { type KnownUser, setLastLogin, writeLoginLog } from './account.sql.ts'
 import { moveDevice } from './remembered.sql.ts'
 import { strengthAlone } from './second-step.ts'
-import { setLastLogin } from './self.sql.ts'
 
 const COOKIES = [
   { path: '/api', httpOnly: true },

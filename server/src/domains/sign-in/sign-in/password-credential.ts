@@ -7,7 +7,7 @@ import { settlePending } from '../../directory/index.ts'
 import { useCaptcha } from './captcha.sql.ts'
 import type { Caller, Claim, Credential } from './credential.ts'
 import { hasFailed } from './failures.sql.ts'
-import { findByLoginName, renewPassword, type KnownUser } from './known.sql.ts'
+import { findByLoginName, renewPassword, type KnownUser } from './account.sql.ts'
 
 export interface NameAndPassword {
   loginName: string

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuseClosedMethod } from './credential.ts'
-import { findById, type KnownUser } from './known.sql.ts'
+import { findById, type KnownUser } from './account.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'

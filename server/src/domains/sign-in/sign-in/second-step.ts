@@ -8,8 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
-import type { KnownUser } from './known.sql.ts'
-import { heldBy, type Held } from './second-step.sql.ts'
+import { heldBy, type Held, type KnownUser } from './account.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
 

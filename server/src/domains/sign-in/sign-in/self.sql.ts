@@ -42,10 +42,3 @@ export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
     .set({ passwordHash, passwordFrom: 'own', passwordTime: sql<string>`now()` })
     .where('id', '=', userId)
     .execute()
-
-export const setLastLogin = (db: Db, userId: string) =>
-  db
-    .updateTable('lastLogin')
-    .set({ loginTime: sql<string>`now()` })
-    .where('userId', '=', userId)
-    .execute()

@@ -3,7 +3,7 @@ export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
 export { counterKey, forgetAllTries, forgetTries, lockFor } from './failures.sql.ts'
-export { findByBinding, findById, findByLoginName, findByPhone, type KnownUser } from './known.sql.ts'
+export { findByBinding, findById, findByLoginName, findByPhone, heldBy, type Held, type KnownUser } from './account.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from './remembered.sql.ts'
 export {
@@ -11,7 +11,6 @@ export {
 } from './second-step.ts' // prettier-ignore
 export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
-export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
 export { takeAway } from './take-away.ts'
 export { hasWayIn } from './ways.sql.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { bound, hasGateway } from './second-step.ts'
-import { heldBy, lockFactors } from './second-step.sql.ts'
+import { heldBy, lockFactors } from './account.sql.ts'
 import { hasWayIn } from './ways.sql.ts'
 
 /**

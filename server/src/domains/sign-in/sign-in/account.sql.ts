@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { LoginType } from '@hufu/contract/sign-in/sign-in'
+import type { Strength } from '@hufu/contract/sign-in/strength'
 import { foldName, phoneForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
 /** Somebody who may sign in. */
@@ -53,3 +57,64 @@ export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHa
 // everyone: of whoever is signing in, before anybody is known
 export const renewPassword = (db: Db, known: Pick<KnownUser, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()
+
+/** What somebody could show besides their first factor, and the most any of their roles asks for. */
+export interface Held {
+  demand: Strength
+  phone: boolean
+  totp: boolean
+  passkeys: number
+  recoveryCodes: number
+  certificates: number
+}
+
+// everyone: of whoever is signing in, before anybody is known
+export async function heldBy(db: Db, userId: string): Promise<Held> {
+  const { rows } = await sql<Held>`select
+    coalesce((select r.second_factor from user_role h join role r on r.id = h.role_id
+      where h.user_id = ${userId} and h.status = 1 and r.status = 1
+      order by array_position(array['', 'any', 'crypto'], r.second_factor) desc limit 1), '') as demand,
+    exists (select 1 from users where id = ${userId} and phone_hash is not null) as phone,
+    exists (select 1 from totp where user_id = ${userId}) as totp,
+    (select count(*) from passkey where user_id = ${userId}) as passkeys,
+    (select count(*) from recovery_code where user_id = ${userId} and used_at is null) as recovery_codes,
+    (select count(*) from login_binding where user_id = ${userId} and kind = 'ca') as certificates`.execute(db)
+  return rows[0]!
+}
+
+/** Their factors are counted by one at a time: of two that are taken away at once, the second finds the first gone. */
+// everyone: of whoever is signing in, before anybody is known
+export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+
+export interface Attempt {
+  userId: string | null
+  userName: string
+  realName: string | null
+  loginType: LoginType
+  ip: string
+  agent: string
+  /** The one it led to. */
+  sessionId?: string
+}
+
+/** Every attempt leaves a row (D-23, D-60). */
+export const writeLoginLog = (db: Db, { agent, ...attempt }: Attempt, result: 0 | 1, message: string) =>
+  db
+    .insertInto('loginLog')
+    .values({
+      ...attempt,
+      id: newId(),
+      userName: attempt.userName.slice(0, 50),
+      result,
+      message,
+      browser: browserOf(agent),
+      os: systemOf(agent),
+    })
+    .execute()
+
+export const setLastLogin = (db: Db, userId: string) =>
+  db
+    .updateTable('lastLogin')
+    .set({ loginTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .execute()
