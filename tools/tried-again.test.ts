@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captured } from './run.ts'
 import { root } from './source-files.ts'
-import { mayBeTriedAgain, projectsTriedAgain } from './tried-again.ts'
+import { projectsTriedAgain } from './tried-again.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -32,12 +32,6 @@ test('a run in which every test passed at once passes', async () => {
   expect(code).toBe(0)
 })
 
-test('a test that may be tried again is told, and the run passes', async () => {
-  const { code, output } = await running('known', 'let tries = 0\ntest("T29 keeps its second", () => expect(++tries).toBe(2))')
-  expect(output).toMatch(/已知原因的测试：\s+known\.test\.js T29 keeps its second/)
-  expect(code).toBe(0)
-})
-
 test('whatever may be tried again has its reason', () => {
-  expect(Object.entries({ ...mayBeTriedAgain, ...projectsTriedAgain }).filter(([, reason]) => reason.length < 20)).toEqual([])
+  expect(Object.entries(projectsTriedAgain).filter(([, reason]) => reason.length < 20)).toEqual([])
 })

@@ -1,9 +1,5 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Tests that may need a second try, by how their full name begins, each with the reason. */
-export const mayBeTriedAgain: Readonly<Record<string, string>> = {
-  'T29 ': 'measures a second of real time, which a machine busy with other work does not keep',
-}
 /** Projects whose second tries are only told, each with the reason. */
 export const projectsTriedAgain: Readonly<Record<string, string>> = {
   e2e: 'a browser beside other work on two cores is at times too slow for a menu that closes or a picture that fades',
@@ -16,9 +12,7 @@ export default class TriedAgain implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     if (!test.ok() || (test.diagnostic()?.retryCount ?? 0) === 0) return
-    const isKnown =
-      Object.hasOwn(projectsTriedAgain, test.project.name) || Object.keys(mayBeTriedAgain).some(name => test.fullName.startsWith(name))
-    const names = isKnown ? this.#told : this.#wrong
+    const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#told : this.#wrong
     names.push(`${test.module.relativeModuleId} ${test.fullName}`)
   }
 

@@ -15,6 +15,7 @@ import type { Envelope } from '../src/platform/http/refuse.ts'
 import type { RequestTimeouts } from '../src/platform/http/request-timeouts.ts'
 import { startSession } from '../src/platform/access/start-session.ts'
 import { at, dropDatabase } from './database.ts'
+import { processClock } from '../src/platform/clock.ts'
 import { builders, type Builders } from './given.ts'
 import { testSettings } from './settings.ts'
 
@@ -48,6 +49,8 @@ export interface TestServer {
   app: FastifyInstance
   address: string
   given: Builders
+  /** What it keeps of sessions, rights and configuration grows older by this. */
+  letPass(ms: number): void
   nobody: Subject
   as(userId: string): Promise<Subject>
   admin: Subject
@@ -90,8 +93,12 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const { database, drop } = options.beside
     ? { database: options.beside.database, drop: async () => undefined }
     : await cloned(connection, options.like)
+  let passedMs = 0
   const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
-  const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, options.limits)
+  const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, {
+    timeoutMs: options.limits,
+    clock: () => processClock() + passedMs,
+  })
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
   options.define?.(kernel)
@@ -112,6 +119,9 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     app,
     address,
     given: builders(kernel),
+    letPass: ms => {
+      passedMs += ms
+    },
     nobody: subject(address, undefined),
     as,
     admin: await as('1'),

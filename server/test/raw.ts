@@ -25,13 +25,17 @@ export async function raw(server: TestServer, method: string, path: string, { he
   return { status: response.statusCode, headers: new Headers(response.headers as Record<string, string>), json: envelope }
 }
 
-/** Bytes that need not be HTTP, and what came back within half a second; HOST stands for the headers of a good request. */
+/** Sends bytes that need not be HTTP, until the server has begun with a request or answered; HOST stands for the headers of a good one. */
 export async function plainly(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
   let got = ''
   socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
+  const begun = new Promise(resolve => {
+    server.app.server.once('request', resolve)
+    socket.once('data', resolve).once('close', resolve)
+  })
   socket.write(bytes.replace('HOST', `host: ${hostname}:${port}\r\ntoken: ${server.admin.token}`))
-  await new Promise(resolve => setTimeout(resolve, 500))
+  await begun
   return { socket, got: () => got }
 }

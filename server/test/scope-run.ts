@@ -17,7 +17,7 @@ export interface Operation {
 }
 const targets: readonly Target[] = ['org', 'to', 'person', 'other', 'goneOrg', 'gonePerson', 'grant', 'task', 'file']
 const UNKNOWN = 'nobody0000'
-const KEPT_MS = 1100
+const KEPT_MS = 1000
 const isSuccess = (answer: Answered) => answer.status === 200 && ['success', '0', ''].includes(answer.envelope.code)
 const textOf = ({ status, envelope, bytes }: Answered) =>
   envelope.code === '' ? `${status} ${bytes.length} bytes` : JSON.stringify([status, envelope])
@@ -136,8 +136,7 @@ class Run {
     const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)
     if (beyond) return `leaves ${beyond.id} with more than it was handed on from: ${reference.beyondSource(beyond).join(', ')}`
     // Grants rest and wake without a row being written: that is in force within the second (docs/decisions/0014).
-    if (before !== now.join() && changes.every(change => change.table_name === 'org'))
-      await new Promise(resolve => setTimeout(resolve, KEPT_MS))
+    if (before !== now.join() && changes.every(change => change.table_name === 'org')) this.#server.letPass(KEPT_MS)
     return undefined
   }
 

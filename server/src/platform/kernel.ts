@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Settings } from '../settings.ts'
+import { type Clock, processClock } from './clock.ts'
 import { AddressLimits } from './http/address-limits.ts'
 import { Clients } from './access/clients.ts'
 import { Config } from './config/config.ts'
@@ -22,7 +23,7 @@ import { refuseUnfitData } from './database/start-checks.ts'
 import { Storage } from './database/storage.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { InFlight } from './tasks/in-flight.ts'
-import { DATABASE_LIMITS, watchedClients } from './database/watched-client.ts'
+import { DATABASE_LIMITS, type DatabaseLimits, watchedClients } from './database/watched-client.ts'
 import { endedWithin } from './tasks/within.ts'
 
 const GUESSES_WAITING_MAX = 100
@@ -56,14 +57,22 @@ export interface Kernel {
   isStopping: boolean
   /** By the clock of the database: what ends, ends at the same time on every node. */
   now: () => Date
+  /** How old what this node keeps of sessions, rights and configuration is. */
+  clock: Clock
   close(): Promise<void>
+}
+
+interface KernelOptions {
+  /** How long it waits for its database. */
+  timeoutMs?: DatabaseLimits | undefined
+  clock?: Clock | undefined
 }
 
 export async function openKernel(
   settings: Settings,
   connection: Connection,
   log: FastifyBaseLogger,
-  timeoutMs = DATABASE_LIMITS,
+  { timeoutMs = DATABASE_LIMITS, clock = processClock }: KernelOptions = {},
 ): Promise<Kernel> {
   const clients = watchedClients(timeoutMs)
   const pool = openPool(connection, POOL_SIZE, timeoutMs, clients)
@@ -76,9 +85,9 @@ export async function openKernel(
   await met
   const master = await openMasterKey(db, settings)
   const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
-  const config = await Config.open(db)
-  const rights = new RightsReader(db, config)
-  const sessions = new Sessions(db, config, rights)
+  const config = await Config.open(db, clock)
+  const rights = new RightsReader(db, config, clock)
+  const sessions = new Sessions(db, config, rights, clock)
   const limits = new Limits(db, settings.rateLimit)
   const jobs = new Jobs(db, log)
   const tasks = new Tasks(db, jobs, config, log)
@@ -103,6 +112,7 @@ export async function openKernel(
     pulse,
     isStopping: false,
     now: pulse.now,
+    clock,
     close: async () => {
       await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
       // What still waits for the database now waits for one that does not answer.

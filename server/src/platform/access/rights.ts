@@ -3,6 +3,7 @@ import { isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../../migrations/tables.ts'
 import { segregatedRoles, type SegregatedRole } from '@hufu/contract/permission/separation'
 import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { delegationsOf } from './delegations.ts'
 import { separated, together, type Rights } from './held-rights.ts'
@@ -29,11 +30,13 @@ const DELEGATION_KEPT_MS = 1000
 export class RightsReader {
   readonly #db: Kysely<Tables>
   readonly #config: Config
+  readonly #clock: Clock
   #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, kept: new Map() }
 
-  constructor(db: Kysely<Tables>, config: Config) {
+  constructor(db: Kysely<Tables>, config: Config, clock: Clock) {
     this.#db = db
     this.#config = config
+    this.#clock = clock
   }
 
   /** `version` comes with the session, at most a second old (T29). */
@@ -42,8 +45,8 @@ export class RightsReader {
     const delegationOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${delegationOpen}`
     const known = kept.get(key)
-    if (known && known.until > performance.now()) return known.rights
-    const readAt = performance.now()
+    if (known && known.until > this.#clock()) return known.rights
+    const readAt = this.#clock()
     const { rights, hasDelegations } = await this.#read(userId, snapshot, delegationOpen)
     kept.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights

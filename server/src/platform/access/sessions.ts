@@ -4,6 +4,7 @@ import { passwordAges } from '@hufu/contract/credentials/password'
 import type { ForcedChange } from '@hufu/contract/sign-in/sign-in'
 import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Tables } from '../../../migrations/tables.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 import { refuse } from '../http/refuse.ts'
@@ -57,12 +58,14 @@ export class Sessions {
   readonly #db: Kysely<Tables>
   readonly #config: Config
   readonly #rights: RightsReader
+  readonly #clock: Clock
   readonly #kept = new Map<string, { readAt: number; row: SessionRow }>()
 
-  constructor(db: Kysely<Tables>, config: Config, rights: RightsReader) {
+  constructor(db: Kysely<Tables>, config: Config, rights: RightsReader, clock: Clock) {
     this.#db = db
     this.#config = config
     this.#rights = rights
+    this.#clock = clock
   }
 
   byToken = (token: string): Promise<Who> => this.#open('token_hash', token)
@@ -113,7 +116,7 @@ export class Sessions {
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
     const kept = this.#kept.get(hash)
     // The age counts from before the query: what it finds may be that old when it arrives.
-    const readAt = performance.now()
+    const readAt = this.#clock()
     if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
       select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { AnyCall } from '@hufu/contract/call'
 import { callKey } from '@hufu/contract/federation/client-calls'
 import type { Tables } from '../../../migrations/tables.ts'
+import type { Clock } from '../clock.ts'
 import { configCatalog, configText, configValue, isConfigKey, type ConfigKey, type ConfigValues } from './config-catalog.ts'
 import { newId } from '../database/ids.ts'
 import type { Db } from '../database/db.ts'
@@ -15,19 +16,21 @@ const FRESH_MS = 1000
  */
 export class Config {
   readonly #db: Kysely<Tables>
+  readonly #clock: Clock
   #values: ConfigValues
   #closed: ReadonlySet<string> = new Set()
   #version = 0
-  #checkedAt = 0
+  #checkedAt = -Infinity
 
-  private constructor(db: Kysely<Tables>, values: ConfigValues) {
+  private constructor(db: Kysely<Tables>, values: ConfigValues, clock: Clock) {
     this.#db = db
+    this.#clock = clock
     this.#values = values
   }
 
-  static async open(db: Kysely<Tables>): Promise<Config> {
+  static async open(db: Kysely<Tables>, clock: Clock): Promise<Config> {
     await seedConfig(db)
-    const config = new Config(db, await readConfig(db))
+    const config = new Config(db, await readConfig(db), clock)
     return config
   }
 
@@ -53,8 +56,8 @@ export class Config {
 
   /** For what has no session whose row would tell (calls of anybody, tasks): asks for the version at most once a second. */
   async catchUp(): Promise<void> {
-    if (performance.now() - this.#checkedAt < FRESH_MS) return
-    this.#checkedAt = performance.now()
+    if (this.#clock() - this.#checkedAt < FRESH_MS) return
+    this.#checkedAt = this.#clock()
     await this.follow(await this.#present())
   }
 

@@ -12,7 +12,7 @@ import { refuse, sentenceOf } from '../http/refuse.ts'
 import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
 import type { Who } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
-import { endedWithin } from './within.ts'
+import { InFlight } from './in-flight.ts'
 
 /** What a task kind does; taken up again from `cursor` after a crash (D-50). */
 export interface TaskKind<Payload, Cursor> {
@@ -32,10 +32,11 @@ export class Tasks {
   readonly #config: Config
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Map<string, TaskKind<never, never>>()
-  readonly #running = new Set<Promise<void>>()
+  /** Those this node carries out. */
+  readonly running = new InFlight()
   #onEnd: (db: Db, taskId: string) => Promise<void> = async () => undefined
   #stopping = false
-  #stopped: Promise<unknown> | undefined
+  #stopped: Promise<void> | undefined
 
   constructor(db: Kysely<Tables>, jobs: Jobs, config: Config, log: FastifyBaseLogger) {
     this.#db = db
@@ -60,18 +61,13 @@ export class Tasks {
     if (this.#stopping) return false
     await this.#giveUp()
     const row = await this.#claim(id)
-    if (row) await this.#keep(this.#carryOut(row))
+    if (row) await this.running.keep(this.#carryOut(row))
     return row !== undefined
   }
 
   /** Only before the start of the one node there can be: nobody holds the lease that an interrupted task still has. */
   async freeInterrupted(): Promise<void> {
     await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
-  }
-
-  async #keep(run: Promise<void>): Promise<void> {
-    this.#running.add(run)
-    await run.finally(() => this.#running.delete(run))
   }
 
   /**
@@ -204,7 +200,7 @@ export class Tasks {
   /** Each run ends with its batch and leaves the task to the next node at once; what hangs is left to its lease. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#stopped ??= endedWithin(STOP_MS, Promise.allSettled(this.#running))
+    this.#stopped ??= this.running.ended(STOP_MS)
     await this.#stopped
   }
 }

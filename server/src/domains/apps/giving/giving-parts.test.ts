@@ -218,7 +218,7 @@ test.each(unasked)(
     await db().insertInto('appAccount').values({ appId: shutOut, userId: at.person, status: 0 }).execute() // prettier-ignore
     const actor = { userId: at.self, sessionId: '', traceId: newId(), giving: 'branch' as const }
     await expect(inTransaction(db(), actor, trx => write(trx, at))).rejects.toThrow('rights were given without being checked')
-    const rights = await new RightsReader(db(), server.kernel.config).of(at.self, 0)
+    const rights = await new RightsReader(db(), server.kernel.config, server.kernel.clock).of(at.self, 0)
     const compared = inTransaction(db(), actor, async trx => {
       await write(trx, at)
       await checkGiven(trx, { userId: at.self, rights })

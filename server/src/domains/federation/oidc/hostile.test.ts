@@ -170,7 +170,7 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
     socket.destroy()
     expect.soft(got()).not.toContain(' 500 ')
   }
-  await new Promise(resolve => setTimeout(resolve, 100))
+  await server.kernel.answers.ended(5000)
   expectQuiet()
 })
 

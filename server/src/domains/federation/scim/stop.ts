@@ -17,7 +17,7 @@ export const stopClient = (kernel: Pick<Kernel, 'db' | 'config'>, actor: Actor, 
   })
 
 async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config'>, client: StoppedClient): Promise<void> {
-  const reader = new RightsReader(db, kernel.config)
+  const reader = new RightsReader(db, kernel.config, kernel.clock)
   const { id, name } = client
   const users: string[] = []
   for (const userId of await givers(db)) if (mayOpen(await reader.of(userId, 0), client)) users.push(userId)

@@ -23,7 +23,7 @@ export interface Engine {
 }
 
 export function engineOf(db: Db, kernel: Kernel, by: Engine['by'], actor: Actor): Engine {
-  const reader = new RightsReader(db, kernel.config)
+  const reader = new RightsReader(db, kernel.config, kernel.clock)
   return { db, kernel, by, actor, notices: [], rightsOf: userId => reader.of(userId, 0) }
 }
 

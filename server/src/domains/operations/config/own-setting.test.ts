@@ -73,7 +73,7 @@ test('X-CONFX-04 what comes with the product is not deleted', async () => {
 test('X-CONFX-03 an own key that a later version brings along makes way for it', async () => {
   const { pool, db } = server.kernel
   await pool.query(`update config set built_in = 0, config_value = '我的' where config_key = 'systemName'`)
-  const later = await Config.open(db)
+  const later = await Config.open(db, server.kernel.clock)
   expect(later.values.systemName).not.toBe('我的')
   const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
   expect(new Map(records.map(row => [row.configKey, row.builtIn]))).toEqual(new Map([['systemName', 1], ['systemName_own', 0]])) // prettier-ignore

@@ -7,7 +7,7 @@ import { appName, likelyWatchers } from './watcher.sql.ts'
 
 /** Whoever may see the page for the whole of the system, as their rights stand in this transaction. */
 async function watchersOf(db: Db, kernel: Pick<Kernel, 'config'>, page: '/sync/config' | '/app/list'): Promise<string[]> {
-  const reader = new RightsReader(db, kernel.config)
+  const reader = new RightsReader(db, kernel.config, kernel.clock)
   const able: string[] = []
   for (const id of await likelyWatchers(db, page)) if ((await reader.of(id, 0)).scopeOf(menu(page))?.all) able.push(id)
   return able
