@@ -30,7 +30,7 @@ const GUESSES_WAITING_MAX = 100
 const ANSWERS_MS = 2000
 const CLOSE_MS = 500
 
-/** What every feature stands on, opened once. */
+/** What every feature uses, opened once. */
 export interface Kernel {
   settings: Settings
   pool: pg.Pool
@@ -45,15 +45,15 @@ export interface Kernel {
   limits: Limits
   addressLimits: AddressLimits
   storage: Storage
-  /** Guesses at one name are judged one after the other. */
+  /** Guesses for one name are checked one after the other. */
   guesses: KeyedLimiter
-  /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
+  /** Calls in progress, also those whose callers have hung up, for which the server itself does not wait (R21). */
   answers: InFlight
   jobs: Jobs
   tasks: Tasks
-  /** Whether the database is there. */
+  /** Watches whether the database answers. */
   pulse: Pulse
-  /** Told to stop: what it is asked it still answers, but nobody should send it more. */
+  /** Stopping: requests are still answered, and readiness tells senders to go elsewhere. */
   isStopping: boolean
   /** By the clock of the database: what ends, ends at the same time on every node. */
   now: () => Date
@@ -79,7 +79,7 @@ export async function openKernel(
   const db = openDb(pool)
   await refuseUnfitData(db)
   const pulse = new Pulse(connection, clients, log)
-  // By its clock, read once before anything is asked of this node.
+  // The database's clock, read once before the first request.
   const met = pulse.isThere()
   await migrate(db)
   await met
@@ -115,7 +115,7 @@ export async function openKernel(
     clock,
     close: async () => {
       await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
-      // What still waits for the database now waits for one that does not answer.
+      // Whatever still waits now waits for a database that does not answer.
       const closed = db.destroy()
       if (await endedWithin(CLOSE_MS, closed)) return
       clients.destroyAll()

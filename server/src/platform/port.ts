@@ -1,4 +1,4 @@
-/** What a module asks of others that it may not import; whoever knows both connects them before the first call. */
+/** What a domain asks of one it may not import; `app.ts` connects both before the first call. */
 export interface Port<T> {
   connect(given: T): void
   use(): T

@@ -18,9 +18,9 @@ interface ClientRow {
   clientId: string
   ipWhitelist: string[]
   limitPerMinute: number | null
-  /** What it holds now, of what can be given. */
+  /** The calls it is granted now, among those that can be granted. */
   calls: string[]
-  /** Of a token: what it was made out for. */
+  /** Of an access token: the scopes it was issued for. */
   scope: string | null
   isSeparated: boolean
   configVersion: number
@@ -29,7 +29,7 @@ interface ClientRow {
 const MINUTE = 60_000
 const NOTED_MAX = 10_000
 const BEARER = /^bearer(?: +([\w.~+/-]+=*) *)?$/i
-/** As the protocol keeps a token of client credentials (domains/federation/oidc/store.sql.ts). */
+/** The type under which tokens of client credentials are stored (domains/federation/oidc/store.sql.ts). */
 export const TOKEN_TYPE = 'ClientCredentials'
 export const entryHash = (type: string, id: string): string => hashToken(`${type} ${id}`)
 
@@ -49,7 +49,7 @@ export class Clients {
     this.#limits = limits
   }
 
-  /** Whoever shows an id and secret or an access token; undefined where neither is shown. */
+  /** The client that shows an id and secret or an access token; undefined where the request carries neither. */
   async calling(headers: IncomingHttpHeaders, ip: string): Promise<Who | undefined> {
     const { 'x-client-id': id, 'x-client-secret': secret, authorization = '' } = headers
     const bearer = BEARER.exec(authorization)
@@ -102,7 +102,7 @@ export class Clients {
   }
 }
 
-/** As a scope a call holds no blank: `POST:/common/createTicket`; those of SCIM have names of their own. */
+/** The OAuth scope of a call has no blank: `POST:/common/createTicket`; calls of SCIM have scope names of their own. */
 export const scopeName = (call: string): string => scopesOfScim.get(call) ?? call.replace(' ', ':')
 const scopesOfScim: ReadonlyMap<string, string> = new Map(
   Object.entries(scimCalls).map(([name, call]) => [callKey(call), scimScopes[name as ScimCall]]),
@@ -127,7 +127,7 @@ function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Who {
   }
 }
 
-/** What whoever did something is called: a person, whose row is `person`, or a system. */
+/** The name of the actor: a user, whose row is `person`, or an API client. */
 export const actorName = (person: string, by: string): RawBuilder<string | null> =>
   sql<
     string | null

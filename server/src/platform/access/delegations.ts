@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 import { withParents, type MenuRow } from './menu-nodes.ts'
 
-/** One grant of a delegated administrator (D-34), as it holds at this moment. */
+/** One delegation (D-34) as it is in force now. */
 export interface Delegation {
   id: string
   orgId: string
@@ -12,7 +12,7 @@ export interface Delegation {
   /** yyyy-MM-dd HH:mm:ss, open where null. */
   beginTime: string | null
   endTime: string | null
-  /** What it lets them use, with the directories above. */
+  /** The menus it allows, with the directories above them. */
   nodes: readonly MenuRow[]
 }
 
@@ -21,7 +21,7 @@ interface DelegationRow extends Omit<Delegation, 'nodes'> {
   isLive: boolean
 }
 
-/** The grants a user holds just now; `asked`: whether they have any at all, resting ones counted. */
+/** The delegations in force of a user; `asked`: whether they have any, suspended ones included. */
 export async function delegationsOf(
   db: Kysely<Tables>,
   userId: string,

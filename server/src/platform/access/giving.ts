@@ -6,7 +6,7 @@ import { Refused, sentenceOf } from '../http/refuse.ts'
 
 /** A right somebody gained by what a transaction put them under (N-02), and which the caller may not give. */
 export interface Gained {
-  /** null: everybody who stands under it. */
+  /** null: everybody below it. */
   userId: string | null
   /** The caller themselves. */
   isOwn: boolean
@@ -19,7 +19,7 @@ export interface Gained {
   orgId: string | null
   /** A rule decides who is under it. */
   byRule: boolean
-  /** Of what was granted to a person alone. */
+  /** Grants made to one user. */
   grantId: string | null
 }
 
@@ -27,7 +27,7 @@ const reasonOf = ({ isOwn }: Gained) => (isOwn ? 'givesOneself' : 'givesBeyondOw
 
 export const gainedSentence = (gained: Gained): string => sentenceOf(refusals[reasonOf(gained)], { ...gained })
 
-/** Tells everything that was gained, for whoever can do without a part of it. */
+/** Returns all that was gained, for callers that can leave a part out. */
 export class GivesBeyond extends Refused {
   readonly gained: readonly Gained[]
   constructor(first: Gained, gained: readonly Gained[]) {
@@ -39,7 +39,7 @@ export class GivesBeyond extends Refused {
 /** Refuses a transaction that gives what the caller does not hold. */
 export type CheckGiven = (db: Db, who: Acting) => Promise<void>
 
-/** Writes and compares. What gives too much is taken back, and what was gained by it is told; nothing told means it is written. */
+/** Writes, then compares. A write that gives too much is rolled back and what it gave is returned; an empty answer means it was written. */
 export async function gainedBy(db: Db, write: () => Promise<void>): Promise<readonly Gained[]> {
   await sql`savepoint giving`.execute(db)
   try {

@@ -18,7 +18,7 @@ function held(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Ho
   )
 }
 
-/** What one user may do, read at one moment. */
+/** What one user may do, as read at one moment. */
 export interface Rights {
   isAdmin: boolean
   isGradeAdmin: boolean
@@ -40,17 +40,17 @@ export interface Rights {
   calls?: ReadonlySet<AnyCall>
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
   scopeOf(permit: Permit): Scope | undefined
-  /** Whether they may let a system make calls of this permit, upon all organisations. */
+  /** Whether the user may grant calls of this permit to an API client, for all organisations. */
   mayGive(permit: Permit): boolean
 }
 
-/** They say who may do what while duties are separated, and do none of it themselves. */
+/** While duties are separated, the security administrator grants rights and does not use them. */
 export const isSecurityAdmin = ({ duty, isSeparated }: Pick<Rights, 'duty' | 'isSeparated'>): boolean => isSeparated && duty === 'security'
 
 const DELEGATION_ONLY_PAGE = '/system/gradeAdmins'
 const DELEGATION_ONLY_BUTTON = 'grade-auth'
 
-/** What gives somebody rights. */
+/** The sources of a user's rights. */
 export interface Sources {
   isSuper: boolean
   duty: SegregatedRole | undefined

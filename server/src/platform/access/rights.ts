@@ -11,7 +11,7 @@ import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
 export type { Rights } from './held-rights.ts'
 
-/** What was read while the watched version stood at one number; a late reader writes into the one it began with. */
+/** Rights read at one watched version; a reader that finishes late writes into the snapshot it began with. */
 interface Snapshot {
   version: number
   menus: readonly MenuRow[]
@@ -21,7 +21,7 @@ interface Snapshot {
 
 interface Kept {
   rights: Rights
-  /** Grants begin, end and rest without any row being written: whoever has some is read again then. */
+  /** Delegations begin, end and are suspended without any row being written, so their holders are read again after this time. */
   until: number
 }
 const DELEGATION_KEPT_MS = 1000
@@ -57,7 +57,7 @@ export class RightsReader {
     const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
     const { isOn } = await this.#db.selectFrom('separation').select('isOn').executeTakeFirstOrThrow()
     const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, kept: new Map() }
-    // Whoever read the same version meanwhile has the same answers.
+    // A snapshot of the same version read meanwhile holds the same answers.
     if (this.#snapshot.version !== version) this.#snapshot = fresh
     return this.#snapshot
   }
@@ -85,7 +85,7 @@ export class RightsReader {
     return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
   }
 
-  /** What each enabled role gives by itself as things stand, and each of the three segregated roles. */
+  /** What each enabled role and each of the three segregated roles grants by itself. */
   async ofEachRole(): Promise<{ name: string; duty: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)

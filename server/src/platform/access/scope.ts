@@ -20,7 +20,7 @@ export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof T
     select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
 }
 
-/** The same asked of a table with many rows for each organisation: PostgreSQL begins with the organisations. */
+/** The same for a table with many rows per organisation: PostgreSQL starts from the organisations. */
 export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(orgId)} in (${orgsOf(scope.roots)})`
@@ -47,7 +47,7 @@ export const liesBelow = (scope: Scope, orgId: RawBuilder<unknown>, named: strin
   sql<boolean>`(exists (select 1 from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = ${named})
     and ${namedInScope(scope, named)} and ${inScope(scope, orgId)})`
 
-/** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
+/** How many users in scope have a job at or below `orgId`; the kept counter where the scope is everything. */
 export function countPeopleInScope(scope: Scope, orgId: string): RawBuilder<number> {
   const at = sql.ref(orgId)
   if (scope.all || scope.roots.every(root => root.below)) return sql<number>`org_people(${at})`
@@ -56,7 +56,7 @@ export function countPeopleInScope(scope: Scope, orgId: string): RawBuilder<numb
     join org_ancestor low on low.org_id = inside.org_id and low.ancestor_id = ${at} where ${inScope(scope, sql.ref('inside.org_id'))}) end`
 }
 
-/** Whether a person has a job inside; `userId` is the column that names them. */
+/** Whether a user has a job within the scope; `userId` is the column of the user's id. */
 export function personInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${inScope(scope, sql.ref('held.org_id'))})`
@@ -71,7 +71,7 @@ export function accountInScope(scope: Scope, userId: string): RawBuilder<boolean
     and ${inScope(scope, sql.ref('held.org_id'))})`
 }
 
-/** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
+/** The same for a table with many rows per user: PostgreSQL starts from the users. */
 // everyone: this is what narrows
 export function amongPeopleInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`

@@ -2,10 +2,10 @@ import { directories } from '@hufu/contract/screens'
 import { segregatedRoleOfButton, segregatedRoleOfPage, type SegregatedRole } from '@hufu/contract/permission/separation'
 import { withParents, type MenuRow } from './menu-nodes.ts'
 
-/** Nodes that only hold others: they stand wherever one of those does. */
+/** Nodes that only hold others: shown where one of those is shown. */
 const holders: ReadonlySet<string> = new Set([...directories.map(directory => directory.path), '/devops'])
 
-/** Of these nodes the pages and buttons of one of the three, and what belongs to nobody alone; with those above them. */
+/** The pages and buttons of one segregated role and those common to all three, with the nodes above them. */
 export function segregatedRoleNodes(segregatedRole: SegregatedRole, nodes: readonly MenuRow[]): MenuRow[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined

@@ -8,7 +8,7 @@ import type { Who } from './sessions.ts'
 /** Whoever acts. */
 export type Acting = Pick<Who, 'userId' | 'rights'>
 
-/** What a change of this caller is checked for (N-02); a system holds nothing and is given its calls by who may give them. */
+/** How a change by this caller is checked (N-02). API clients are not: whoever granted their calls was checked. */
 export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
   who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
 
@@ -49,7 +49,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
     union select user_id from duty_holder where user_id = any (${others})`.execute(db)
   if (holders.length === 0) return new Set()
   const asked = holders.map(row => row.userId)
-  // A system stands below everybody who administers anything, whatever they hold.
+  // An API client ranks below every administrator.
   if (who.rights.calls) return new Set(asked)
   const { rows } = await sql<{ userId: string }>`${holdings(who)}
     select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
@@ -65,7 +65,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   return new Set(rows.map(row => row.userId))
 }
 
-/** Those among `ids` whom the caller reaches by a second job at most. */
+/** Those among `ids` whom the caller administers by a second job at most. */
 export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
   const { rows } = await sql<{
@@ -74,17 +74,17 @@ export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-/** Acts upon the account belong to whoever administers the organisation of the main job (N-02). */
+/** Acts upon an account are for administrators of its main job's organisation (N-02). */
 export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   if ((await elsewhereAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
 }
 
-/** The whole batch is refused where one of them stands above (T12, T14). */
+/** The whole batch is refused where one of them ranks above the caller (T12, T14). */
 export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]): Promise<void> {
   if ((await higherAmong(db, who, ids)).size > 0) refuse('higherUser')
 }
 
-/** Nobody gives, takes or changes a role that grants what their own roles do not. */
+/** Refuses to give, take or change a role that grants what the caller's own roles do not. */
 export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
   if ((await rolesBeyond(db, who, roleIds)).size > 0) refuse('beyondOwn')
 }
@@ -123,5 +123,5 @@ export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown
 
 const BEYOND_OWN: ReadonlySet<string> = new Set(['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn'])
 
-/** Whether this says that something would be given which the caller does not hold. */
+/** Whether this refusal says that the caller would give what they do not hold. */
 export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.has(error.reason)

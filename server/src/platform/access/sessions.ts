@@ -10,7 +10,7 @@ import type { Db } from '../database/db.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Rights, RightsReader } from './rights.ts'
 
-/** Who is calling, as of at most a second ago. */
+/** The caller, read at most a second ago. */
 export interface Who {
   sessionId: string
   userId: string
@@ -18,7 +18,7 @@ export interface Who {
   realName: string
   rights: Rights
   forcedChange: ForcedChange
-  /** What this session has been shown besides its first factor. */
+  /** The strength of the factors proven in this session besides the first. */
   factor: Strength
   /** In how many days their password grows too old, where that is soon; else null. */
   passwordDaysLeft: number | null
@@ -94,7 +94,7 @@ export class Sessions {
     }
   }
 
-  /** Whether this person would have to change their password before anything else. */
+  /** Whether this user must change their password before anything else. */
   async forcedOf(userId: string): Promise<ForcedChange> {
     const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
       select password_from, ${passwordDays} as password_days
@@ -108,7 +108,7 @@ export class Sessions {
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from live_user where id = ${userId}`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('impersonationEnded')
-    // Their own sessions are asked for their second factor and told of their password, not this one.
+    // The impersonated user's second factor and password age concern their own sessions, not this one.
     const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
     return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }
   }
@@ -151,7 +151,7 @@ export class Sessions {
     return passwordFrom === 'own' && left > 0 && left <= this.#config.values.expireWarnDays ? left : null
   }
 
-  /** How many are remembered just now, for the metrics. */
+  /** How many sessions are cached, for the metrics. */
   get kept(): number {
     return this.#kept.size
   }
@@ -162,7 +162,7 @@ export class Sessions {
   }
 }
 
-/** What is neither ended nor over, nor idle too long: `s` the session, `u` whose it is. */
+/** Sessions neither ended, expired nor idle too long; `s` is the session, `u` its user. */
 export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
   and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
   and (u.valid_end_time is null or u.valid_end_time > now()))`
@@ -181,7 +181,7 @@ export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
 
 const PROVEN_MINUTES = 10
 
-/** Whether its user has proven who they are within ten minutes; read past what is kept, as it has often just happened. */
+/** Whether the user proved their identity within the last ten minutes. Not cached, because the proof has often just been given. */
 export async function isProvenLately(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ one: number }>`select 1 as one from session
     where id = ${sessionId} and proven_at > now() - ${sql.lit(PROVEN_MINUTES)} * interval '1 minute'`.execute(db)

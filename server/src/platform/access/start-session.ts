@@ -17,7 +17,7 @@ export interface NewSession {
 
 const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
 
-/** What a session stands on that began without a proof of its own. */
+/** The parent of a session that began without a proof of its own. */
 export interface Origin {
   /** The session a code was made in: this one inherits its end and its proof (decision 0040). */
   parentId?: string | undefined
@@ -79,7 +79,7 @@ async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
   return rows[0] ?? refuse('ticketInvalid')
 }
 
-/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for themselves. */
+/** Keeps the youngest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each other. */
 // everyone: of whoever is signing in, before anybody is known
 async function endSurplus(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)

@@ -4,7 +4,7 @@ export interface AuditTarget {
   id: string
 }
 
-/** What the objects of these features are called in the audit; those of others by the name of the feature. */
+/** Audit object types by feature; other features use their own name. */
 const TYPES: Readonly<Record<string, string>> = {
   appSetting: 'app',
   ownApp: 'app',
@@ -65,7 +65,7 @@ function typesOf(module: string, { targetType }: Sent): Record<string, string> {
   }
 }
 
-/** What was sent names objects too, also those that were already as the call wanted them. */
+/** The request names objects, too, also those the call left as they were. */
 function namedIn(module: string, sent: unknown): AuditTarget[] {
   if (Array.isArray(sent)) return OBJECTS.has(module) ? textsIn(sent).map(id => ({ type: module, id })) : []
   if (!isObject(sent)) return []
@@ -76,7 +76,7 @@ function namedIn(module: string, sent: unknown): AuditTarget[] {
 
 const TARGETS_MAX = 5000
 
-/** Every object of one act, besides those that history tells of. */
+/** Every object of one operation besides those found in its history. */
 export function targetsOf(
   module: string,
   { query, body }: { query?: unknown; body?: unknown },
@@ -85,7 +85,7 @@ export function targetsOf(
 ): AuditTarget[] {
   const own = OWN.has(module) && userId !== undefined ? [{ type: 'user', id: userId }] : []
   const all = [...named, ...namedIn(module, query), ...namedIn(module, body), ...own].map(({ type, id }) => ({
-    // What was sent may be called like a member of every object.
+    // A field of the request may be named like a member of every object.
     type: Object.hasOwn(TYPES, type) ? TYPES[type]! : type,
     id,
   }))

@@ -121,7 +121,7 @@ export type ConfigKey = keyof typeof configCatalog
 
 export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(configCatalog, key)
 
-/** As the table stores it: text. */
+/** The stored form: text. */
 export const configText = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : String(value))
 
 /** Undefined where the text is no value of that type. */

@@ -86,7 +86,7 @@ export function configSecret({ config, keys }: { config: Config; keys: Keys }, k
   return typeof stored === 'string' && stored !== '' ? (keys.decrypt('config', stored) ?? '') : ''
 }
 
-/** As it is stored; in a transaction that has locked it, as it will be. */
+/** The stored value, read in the caller's transaction. */
 export async function readConfig(db: Db): Promise<ConfigValues> {
   const rows = await db.selectFrom('config').select(['configKey', 'configValue', 'valueType']).execute()
   const stored = Object.fromEntries(

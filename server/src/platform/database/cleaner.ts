@@ -7,9 +7,9 @@ const BATCH = 10_000
 
 /** Removes what is older than a moment. */
 export interface Cleaner<Given = Db> {
-  /** What would be removed now; COUNTED_MAX + 1 stands for more. */
+  /** How many rows would be removed now; COUNTED_MAX + 1 means more. */
   count: (db: Db, before: string) => Promise<number>
-  /** One batch in the transaction of the caller; 0 where nothing is left. */
+  /** Removes one batch in the caller's transaction; 0 means nothing is left. */
   batch: (given: Given, before: string) => Promise<number>
 }
 

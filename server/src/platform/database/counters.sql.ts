@@ -40,7 +40,7 @@ export interface Difference {
 const keptOf = ({ table, key }: Counter) =>
   sql`select ${sql.ref(key)} as key, sum(people) as people from ${sql.table(table)} group by ${sql.ref(key)}`
 
-/** One statement sees one moment, so a difference is an error and no change under way. */
+/** One statement sees one snapshot, so a difference is an error and not a change in progress. */
 export async function differencesOf(db: Db, name: CounterName): Promise<Difference[]> {
   const counter = counters[name]
   const { rows } = await sql<Difference>`with kept as (${keptOf(counter)}), counted as (${counter.counted})
@@ -87,7 +87,7 @@ export const noteCheck = (db: Db, counter: string, differences: number) =>
     on conflict (counter) do update set check_time = now(), differences = excluded.differences,
       wrong_time = coalesce(excluded.wrong_time, c.wrong_time)`.execute(db)
 
-/** What the last comparison found; once mended it stands until the next one finds nothing. */
+/** The result of the last comparison; it remains until the next one finds nothing. */
 export async function lastChecks(db: Db): Promise<{ counter: string; differences: number }[]> {
   return db.selectFrom('counterCheck').select(['counter', 'differences']).orderBy('counter').execute()
 }

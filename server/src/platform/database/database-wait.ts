@@ -42,7 +42,7 @@ async function attemptAt(url: string): Promise<Error | undefined> {
   }
 }
 
-/** Where, without the password. */
+/** The address without its password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`

@@ -67,7 +67,7 @@ export const openDb = (pool: pg.Pool): Kysely<Tables> =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** Who is behind the changes of a transaction, for the history triggers (D-72). */
+/** The actor of a transaction, for the history triggers (D-72). */
 export interface Actor {
   userId: string
   sessionId: string
@@ -115,7 +115,7 @@ export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (
 
 class TakenBack extends Error {}
 
-/** What `work` finds by writing; all it wrote is taken back. */
+/** Runs `work` and rolls back all it wrote; returns what it found. */
 export async function tryOut<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
   let found: { of: T } | undefined
   try {
@@ -150,5 +150,5 @@ export async function withinTime<T>(db: Kysely<Tables>, ms: number, refusal: Ref
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** SYSTEM carries out housekeeping no person asked for. */
+/** The actor of housekeeping no user asked for. */
 export const SYSTEM: Actor = { userId: '', sessionId: '', traceId: '' }

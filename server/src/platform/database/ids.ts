@@ -11,7 +11,7 @@ export function randomChunk(length: number): Buffer {
     taken = 0
   }
   const chunk = Buffer.from(pool.subarray(taken, taken + length))
-  // What was given away is not kept.
+  // Bytes handed out are not kept.
   pool.fill(0, taken, taken + length)
   taken += length
   return chunk

@@ -44,7 +44,7 @@ const LOCK = sql.lit(7349)
 
 interface Done {
   name: string
-  /** What was carried out; unknown of steps carried out before digests were kept. */
+  /** The digest of the step as it was run; null for steps run before digests were kept. */
   sha256: string | null
 }
 
@@ -66,7 +66,7 @@ function refuseChanged(done: readonly Done[], steps: readonly Step[]): void {
   if (changed.length > 0) throw new Error(text.stepsChanged(changed.map(({ name }) => name)))
 }
 
-/** What brings states left by steps that were changed later to what the steps say today. */
+/** Repairs states left by steps that were changed after they had run. */
 const OLDER_STATES = '0049-older-states'
 
 /**

@@ -10,7 +10,7 @@ const OFTEN = 3
 const NAMED_MAX = 200
 const COUNTED_MAX = 1000
 
-/** Names what is asked again and again: to plan a join costs PostgreSQL more than the three rows it brings. */
+/** Names statements that are run often: planning a join costs PostgreSQL more than reading three rows. */
 class Names {
   readonly #names = new Map<string, string>()
   readonly #counted = new Map<string, number>()

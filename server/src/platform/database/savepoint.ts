@@ -3,7 +3,7 @@ import { refusedFrom } from '../http/errors.ts'
 import type { Refused } from '../http/refuse.ts'
 import type { Db } from './db.ts'
 
-/** What `work` finds by writing; all it wrote is taken back, and the transaction goes on. */
+/** Runs `work` and rolls back all it wrote, within a transaction that goes on; returns what it found. */
 export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint taken_back`.execute(db)
   const found = await work()
@@ -12,7 +12,7 @@ export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return found
 }
 
-/** What is refused is taken back alone, and answered; the transaction goes on. */
+/** Rolls back only what was refused and returns the refusal; the transaction goes on. */
 export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<Refused | undefined> {
   await sql`savepoint unless_refused`.execute(db)
   try {

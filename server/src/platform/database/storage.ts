@@ -9,9 +9,9 @@ export type StorageState = 'ok' | 'low' | 'full'
 
 const MEGABYTE = 1024 * 1024
 const LOW_BYTES = 1024 * MEGABYTE
-/** What PostgreSQL needs to write its log on: four files of 16 MB. */
+/** What PostgreSQL needs to go on writing its log: four files of 16 MB. */
 const FULL_BYTES = 64 * MEGABYTE
-/** How long a write that found no room is believed. */
+/** How long the disk counts as full after a write found no room. */
 const TOLD_MS = 60_000
 const LOOK_MS = 60_000
 
@@ -43,7 +43,7 @@ export class Storage {
     this.#fullAt = performance.now()
   }
 
-  /** What is to be said of it in a sentence, '' where there is room. */
+  /** The state as a sentence, '' where there is room. */
   async warning(): Promise<string> {
     const [state, free] = [await this.state(), await this.free()]
     return state === 'ok' || this.#folder === undefined || free === undefined

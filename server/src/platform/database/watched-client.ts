@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** How long the database may take; shorter only in tests. */
+/** Time limits of the database; shorter only in tests. */
 export interface DatabaseLimits {
-  /** For a connection to stand, and for a place in the pool. */
+  /** For connecting, and for a place in the pool. */
   connectMs: number
   /** The server itself ends a statement after this. */
   statementMs: number

@@ -31,7 +31,7 @@ export class Dictionary {
     return new Dictionary(db, config)
   }
 
-  /** What is offered of a type; undefined where there is no such type. */
+  /** The enabled items of a type; undefined where there is no such type. */
   async entriesOf(type: string): Promise<readonly DictionaryEntry[] | undefined> {
     const { version } = this.#config
     if (this.#snapshot?.version !== version) await this.#readAt(version)
@@ -43,7 +43,7 @@ export class Dictionary {
       select t.type, coalesce(jsonb_agg(jsonb_build_object('code', i.code, 'name', i.name) order by i.sort_num, i.id)
         filter (where i.status = 1), '[]') as entries
       from dict_type t left join dict_item i on i.type = t.type group by t.type`.execute(this.#db)
-    // Of two reads at once the slower may have seen less.
+    // Of two concurrent reads the slower one may hold the older rows.
     if (version < (this.#snapshot?.version ?? 0)) return
     this.#snapshot = { version, types: new Map(rows.map(row => [row.type, row.entries])) }
   }
@@ -66,7 +66,7 @@ async function seedLocked(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** The items of a type as they stand, to look at many rows before anything is written. */
+/** The present items of a type, to check many rows before anything is written. */
 export async function readVocabulary(db: Db, type: string) {
   const { rows } = await sql<DictionaryEntry & { status: number }>`select code, name, status from dict_item where type = ${type}
     order by sort_num, id`.execute(db)

@@ -5,14 +5,14 @@ import type { StoredFile } from './files.ts'
 import { personInScope, type Scope } from '../access/scope.ts'
 import type { Acting } from '../access/seniority.ts'
 
-/** Who wants to read a file: which people and whether applications are shown to them. */
+/** The reader of a file: the users in their scope, and whether they see applications. */
 export interface Reader {
   who: Acting
   people: Scope | undefined
   apps: boolean
 }
 
-/** What the pickers of every page show: people of their scope, and applications. */
+/** What pickers show on every page: users in scope, and applications. */
 export function readerOf(who: Acting): Reader {
   const people = who.rights.scopeOf(anyMenu)
   return { who, people, apps: people !== undefined }
@@ -24,7 +24,7 @@ export async function isForEverybody(db: Db, fileId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** N-07: whoever uploaded it, and whoever may read what refers to it. Results of tasks are their starter's alone (T15). */
+/** N-07: readable by its uploader and by whoever may read what refers to it. The result of a task is for whoever started it (T15). */
 export async function mayRead(db: Db, { who, people, apps }: Reader, found: StoredFile): Promise<boolean> {
   if (found.ownerId === who.userId || who.rights.isAdmin) return true
   if (found.purpose === 'taskResult' || found.purpose === 'taskInput') return false
@@ -34,7 +34,7 @@ export async function mayRead(db: Db, { who, people, apps }: Reader, found: Stor
   return rows.length > 0 || hasApp(db, who.userId, found.id)
 }
 
-/** Whoever may open an application is shown its logo. */
+/** Users entitled to an application see its logo. */
 async function hasApp(db: Db, userId: string, fileId: string): Promise<boolean> {
   const { rows } = await sql`select from file_use u where u.file_id = ${fileId} and u.kind = 'app'
     and exists (select from paths_of(${userId}) p where p.app_id = u.holder_id and p.fault is null) limit 1`.execute(db)

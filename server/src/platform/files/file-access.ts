@@ -4,7 +4,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Context } from '../http/context.ts'
 import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
 
-/** What others may use (rule 3): what may be referred to. */
+/** What domains may use (rule 3): files that may be referred to. */
 
 /**
  * Whatever refers to a file lets its readers read it, so only a file the caller may read can be referred to: else an id

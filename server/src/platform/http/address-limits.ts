@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What is counted by address: the setting that says how many, and in how long. */
+/** What is counted by address: the setting with the limit, and the window in milliseconds. */
 const kinds = {
   login: ['loginFailuresPerAddress', MINUTE],
   unguessable: ['loginFailuresPerAddress', MINUTE],
@@ -59,7 +59,7 @@ export class AddressLimits {
     await this.#limits.count(kind, address, this.#maxOf(kind), kinds[kind][1], () => this.#wideMax(kind, address))
   }
 
-  /** What was counted has turned out right. */
+  /** Gives back what was counted, as the attempt succeeded. */
   giveBack = (kind: AddressLimit, ip: string): Promise<void> => this.#limits.giveBack(kind, networkOf(ip))
 
   /** Refuses an address known on this node to have failed too often, before a byte of the body is read. */

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Kylin|UOS|Linux/, 'Linux'],
 ]
 
-/** What the log says of a user agent. */
+/** How logs name a user agent. */
 export const browserOf = (agent: string): string => {
   const hit = browsers.map(([form, name]) => ({ name, found: form.exec(agent) })).find(({ found }) => found)
   return hit ? `${hit.name} ${hit.found![1]}` : OTHER

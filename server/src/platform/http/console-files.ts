@@ -29,12 +29,12 @@ const policy = (nonce: string, frames: string) =>
   ].join('; ')
 
 const pages: Record<Language, string> = { zh: 'index.html', en: 'english.html' }
-/** What the user has chosen in the console; anything else in it counts for nothing. */
+/** The language chosen in the console; other values are ignored. */
 const LANGUAGE_COOKIE = 'hufu-language'
 
 interface ConsoleOptions {
   dist: string
-  /** Of whoever has chosen none. */
+  /** For users who have chosen none. */
   language: Language
   /** Whose pages it may frame. */
   framedOrigins: () => Promise<string>
@@ -77,7 +77,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
     decorateReply: false,
   })
   app.get('/', sendPage)
-  // What machines ask for is there or is not: a page of the console would look like an answer.
+  // Paths asked for by machines answer 404 where nothing is there: the console's page would look like an answer.
   app.setNotFoundHandler((request, reply) =>
     /^\/(protocols|\.well-known)(\/|$)/.test(request.url) ? reply.code(404).type('text/plain').send('not found') : sendPage(request, reply),
   )

@@ -13,7 +13,7 @@ export interface UploadedFile {
   size: number
 }
 
-/** What a link or bytes call answers. */
+/** The reply of a link or bytes call. */
 export class Download {
   readonly fileName: string
   readonly contentType: string
@@ -50,7 +50,7 @@ export class WithMessage<T> {
   }
 }
 
-/** What was written stays, and the call is refused all the same. */
+/** Refuses the call and keeps what was written. */
 export class KeptRefusal {
   readonly refused: Refused
   constructor(refused: Refused) {
@@ -69,12 +69,12 @@ export interface Context<Q = unknown, B = unknown> {
   db: Db
   query: Q
   body: B
-  /** Who calls; for calls of anybody a token may be absent, then reading it is a defect. */
+  /** The caller. Calls open to anyone may come without a token; reading this then is a defect. */
   who: Who
   scope: Scope
-  /** What is compared at the end of a change (N-02). */
+  /** Compares rights at the end of a change (N-02). */
   giving: Giving | undefined
-  /** The same comparison now, for whoever does without what it refuses. */
+  /** The same comparison at once, for callers that leave out what is refused. */
   checkGiven: (db: Db) => Promise<void>
   kernel: Kernel
   file: UploadedFile
@@ -118,7 +118,7 @@ export const feature = <Calls extends Record<string, AnyCall>>(name: string, cal
   handlers: handlers,
 })
 
-/** Whoever changes rights finds their own changed when they ask for them next; other nodes follow within a second (T29). */
+/** For calls that change rights: this node reads rights anew at once, other nodes within a second (T29). */
 export const invalidatingRights =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {
@@ -126,7 +126,7 @@ export const invalidatingRights =
     return act(ctx)
   }
 
-/** Whoever changes what nodes keep by the version of the configuration finds it changed at once; other nodes follow within a second. */
+/** For calls that change what nodes cache by configuration version: this node reads it anew at once, others within a second. */
 export const refreshingConfig =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {

@@ -8,7 +8,7 @@ import { languageFor, Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
 import { auditOf, type MountedCall } from './mounted-call.ts'
 import { text as own } from '../text/text.ts'
 
-/** What a caller gets who is refused, or whose call fails by a defect. */
+/** The reply to a refused call, or one that failed by a defect. */
 export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
   const language = languageFor(request.headers, mounted.kernel.settings.language)
@@ -41,7 +41,7 @@ function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
 
-/** On a full disk the database fails in many ways; the caller is told the one that helps. */
+/** On a full disk the database fails in many ways; the caller reads one sentence that helps. */
 async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
   if (refused?.reason === 'storageFull') storage.noteFull()
   const isFull = refused?.reason === 'outage' && (await storage.state()) === 'full'

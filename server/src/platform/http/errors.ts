@@ -17,7 +17,7 @@ const wire: Record<string, RefusalName> = {
   ERR_STREAM_PREMATURE_CLOSE: 'unreadable',
   ENOSPC: 'storageFull',
 }
-/** What the reader of multipart bodies says of one that is cut off or not well formed; its errors have no code. */
+/** Messages of the multipart parser for cut off or malformed bodies; its errors have no code. */
 const MULTIPART = /^(?:Multipart: |Boundary |Malformed part|Unexpected end of |Part terminated early|File terminated early)/
 
 /** Classes of PostgreSQL states that say the store is away, not that a statement was wrong. */

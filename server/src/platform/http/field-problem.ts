@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { PARAMETER_FAULT, reasons } from '@hufu/contract/field-text'
 
-/** What is told of the first thing that is wrong (N-09): a sentence of its own where the schema has one. */
+/** The first problem of an input (N-09), with the schema's own sentence where it has one. */
 export interface FieldProblem extends Record<string, unknown> {
   field: string | undefined
   reason: string
   sentence?: string
 }
 
-/** Names of unknown fields come from outside: so many are told. */
+/** Names of unknown fields come from outside; at most so many are named. */
 const TOLD_MAX = 5
 
 export function problemOf(error: z.ZodError, given: unknown): FieldProblem {
@@ -73,7 +73,7 @@ type Said = (limit: number) => string
 const bound = (origin: string, limit: number, text: Said, list: Said, number: Said): string =>
   (origin === 'string' ? text : origin === 'array' ? list : number)(limit)
 
-/** One of several literals: all of them are told. */
+/** One of several literals: all of them are named. */
 function unionReason(issue: z.core.$ZodIssueInvalidUnion): string {
   const values = issue.errors.flatMap(branch =>
     branch[0]?.code === 'invalid_value' && branch[0].path.length === 0 ? branch[0].values : [],

@@ -7,13 +7,13 @@ import { parse } from './input.ts'
 export const innerCalls = port<readonly Feature[]>('calls made by other calls')
 
 export interface InnerCall {
-  /** As the audit names it: module.operation. */
+  /** The audit's name of the call: module.operation. */
   name: string
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** Makes one call within another, in its transaction and with its caller: parsed, judged and written as if it had come by itself. */
+/** Makes one call within another, in its transaction and with its caller: parsed, permitted and audited like a call of its own. */
 export async function callWithin(ctx: Context, { name, query, body }: InnerCall): Promise<unknown> {
   const [module, operation = ''] = name.split('.')
   const feature = innerCalls.use().find(one => one.name === module)

@@ -12,16 +12,16 @@ interface Address {
 }
 interface Rules {
   list: BlockList
-  /** Where nothing stands everybody is meant. */
+  /** An empty list means everybody. */
   empty: boolean
 }
 
-// As the shortest spelling of such an address has it.
+// The shortest spelling of such an address.
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const MAPPED_BITS = 96
 const BITS = { ipv4: 32, ipv6: 128 }
 
-/** As it is compared: without the zone of a link, an IPv4 address behind IPv6 as the IPv4 address it is. */
+/** The form in which addresses are compared: without zone, an IPv4-mapped address as IPv4. */
 export function readAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/%.*$/, '')
   const version = isIP(bare)
@@ -35,7 +35,7 @@ export function readAddress(text: string): Address | undefined {
 
 const NETWORK_GROUPS = 4
 
-/** Whose address it is: of IPv6 the first 64 bits, because whoever has one has all that begin with them. */
+/** The network that counts as one sender: of IPv6 the first 64 bits, which one subscriber holds whole. */
 export function networkOf(ip: string): string {
   const address = readAddress(ip)
   if (address?.family !== 'ipv6') return address?.text ?? ip
@@ -100,7 +100,7 @@ function rulesOf(lines: readonly string[]): Rules {
   return rules
 }
 
-/** Whether a rule names this address; where nothing stands none does. */
+/** Whether a rule names this address; an empty list names none. */
 export function isNamed(lines: readonly string[], ip: string): boolean {
   const address = readAddress(ip)
   return address !== undefined && rulesOf(lines).list.check(address.text, address.family)
@@ -108,7 +108,7 @@ export function isNamed(lines: readonly string[], ip: string): boolean {
 
 type IpLimit = Pick<ConfigValues, 'openIpLimit' | 'ipWhitelist' | 'ipBlacklist'>
 
-/** Whether somebody may sign in from there: not on the blacklist, and on the whitelist unless that is empty. */
+/** Whether one may sign in from this address: not on the blacklist, and on the whitelist unless that is empty. */
 export function addressAllowed({ openIpLimit, ipWhitelist, ipBlacklist }: IpLimit, ip: string): boolean {
   if (!openIpLimit) return true
   const address = readAddress(ip)

@@ -7,7 +7,7 @@ const DEPTH_MAX = 40
  * readers, and duplicate keys, which two parsers may read differently.
  */
 export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
-  // It parses in one go, whatever its type says.
+  // It parses synchronously, whatever its type says.
   const parse = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,
     text: string,
@@ -56,7 +56,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-/** How many of them are left once it is read: of those with the same key only one. */
+/** How many of them remain after parsing: of equal keys only one. */
 export function membersOf(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersOf(item), 0)

@@ -10,7 +10,7 @@ interface Counted {
   count: number
   restMs: number
 }
-/** What holds instead once the limit is reached; asked only then. */
+/** The wider limit that applies once this one is reached; asked only then. */
 type Wide = () => Promise<number>
 
 /**
@@ -73,7 +73,7 @@ export class Limits {
     return rows.length > 0
   }
 
-  /** Committed by itself: what is refused later was asked for all the same. */
+  /** Committed on its own, so that refused attempts count, too. */
   async #add(kind: string, key: string, windowMs: number): Promise<Counted> {
     const windowEnd = sql`now() + ${windowMs} * interval '1 millisecond'`
     const { rows } = await sql<Counted>`

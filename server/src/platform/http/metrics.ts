@@ -44,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, kernel: Kernel): void {
   if (kernel.settings.metricsPort > 0) listenBeside(app, kernel.settings.metricsPort, registry.contentType, print)
 }
 
-/** JSON calls answer 200 whatever they say (D-04), so the envelope's code tells how it went. */
+/** JSON calls answer status 200 in any case (D-04), so the result is the envelope's code. */
 function timeCalls(app: FastifyInstance, registry: Registry): void {
   const labelNames = ['call', 'outcome'] as const
   const help = 'Time from the first byte of a request to the last of its answer, by call and outcome.'
@@ -59,7 +59,7 @@ function timeCalls(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Only paths we have declared become labels; what strangers make up must not grow the list. */
+/** Only declared paths become labels, so that invented paths cannot grow the list. */
 const callOf = ({ routeOptions: { url, method } }: FastifyRequest) =>
   url?.startsWith('/api/') && !url.includes('*') ? `${String(method)} ${url}` : OUTSIDE_API
 

@@ -16,7 +16,7 @@ export interface MountedCall {
   module: string
   operation: string
   checkGiven: CheckGiven
-  /** Of an update: the call of the same noun that gets the record. */
+  /** For an update: the call of the same noun that reads the record. */
   record?: { call: AnyCall; handler: Handler<Call> } | undefined
 }
 
@@ -26,7 +26,7 @@ export const success = (call: AnyCall, data: unknown, message: string = text.don
     ? { code: '0', message: text.signedIn }
     : { code: 'success', message }
 
-/** What was sent, without its secrets. */
+/** The request without its secrets. */
 const recordableOf = ({ query, body }: AnyCall, params: { query?: unknown; body?: unknown }) => ({
   query: recordable(query, params.query),
   body: recordable(body, params.body),

@@ -12,7 +12,7 @@ export interface RequestTimeouts {
 export const REQUEST_TIMEOUTS: RequestTimeouts = { ms: 15_000, connections: 10_000 }
 
 const MEGABYTE = 1024 * 1024
-/** So often connections are looked at. */
+/** How often connections are checked, in milliseconds. */
 const lookEvery = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
 
 /** Node itself looks after headers, and sockets that never say a word. */
@@ -47,7 +47,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, timeouts: RequestTi
   const { raw } = request
   const call = request.routeOptions.config.call
   const late = () => {
-    // Whoever reads the body hears of it as of any other fault of the stream; the connection lives until they have answered.
+    // The reader of the body gets it as an error of the stream; the connection stays open until they have answered.
     if (raw.complete || reply.sent || raw.listenerCount('error') === 0) return
     void reply.header('connection', 'close')
     raw.emit('error', new Refused('tooSlow', {}))

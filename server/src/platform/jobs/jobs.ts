@@ -14,7 +14,7 @@ export interface QueueJob {
   /** Answers true where more may wait. */
   run: () => Promise<boolean | void>
 }
-/** One of all nodes runs it once a period. */
+/** Runs once a period on one of all nodes. */
 export interface PeriodicJob {
   name: string
   period: Period

@@ -24,7 +24,7 @@ export const planPeriodic = (db: Db, name: string, period: Period) =>
   sql`insert into periodic_job (name, due_time) values (${name}, ${nextTime(period)})
     on conflict (name) do update set due_time = least(periodic_job.due_time, excluded.due_time)`.execute(db)
 
-/** Of several nodes one gets it; that of a node that died is free when its lease has run out. */
+/** One of several nodes gets the job; the job of a dead node is free when its lease has expired. */
 export async function claimPeriodic(db: Db, names: readonly string[]): Promise<Claim[]> {
   const { rows } = await sql<Claim>`update periodic_job set attempt = attempt + 1, lease_until = ${lease}
     where name = any (${names}) and due_time <= now() and coalesce(lease_until < now(), true) returning name, attempt`.execute(db)
@@ -34,7 +34,7 @@ export async function claimPeriodic(db: Db, names: readonly string[]): Promise<C
 export const renewPeriodic = (db: Db, { name, attempt }: Claim) =>
   sql`update periodic_job set lease_until = ${lease} where name = ${name} and attempt = ${attempt}`.execute(db)
 
-/** What failed is tried again a minute later. */
+/** A failed run is tried again a minute later. */
 export const endPeriodic = (db: Db, { name, attempt }: Claim, period: Period, isDone: boolean) =>
   sql`update periodic_job set lease_until = null,
       due_time = ${isDone ? nextTime(period) : sql`least(${nextTime(period)}, now() + interval '1 minute')`}

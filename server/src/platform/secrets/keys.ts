@@ -4,7 +4,7 @@ import { sm4Decrypt, sm4Encrypt } from './sm4.ts'
 
 export const RSA_BITS = 2048
 const BLOCK_BYTES = RSA_BITS / 8
-/** What OAEP with SHA-256 leaves of a block. */
+/** Bytes of a block that OAEP with SHA-256 leaves for the text. */
 const PLAIN_BYTES = BLOCK_BYTES - 66
 
 export type SecretPurpose = 'field' | 'index' | 'sm4' | 'audit' | 'token'
@@ -92,7 +92,7 @@ export class Keys {
     return unseal(this.#secret.field, sealed).toString('utf8')
   }
 
-  /** What tokens of the protocols are signed with, and the ids of theirs that must come back in clear. */
+  /** Signs tokens of the protocols, and seals ids that must come back in clear. */
   sealToken(plain: string): string {
     return seal(this.#secret.token, 'gcm.token.1', Buffer.from(plain, 'utf8'))
   }

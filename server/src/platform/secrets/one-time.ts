@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { newToken } from '../database/ids.ts'
 import { hashToken } from '../access/sessions.ts'
 
-/** What a token that is good for one use was made for; one made for another purpose is as good as none. */
+/** The purpose of a one-time token; a token of another purpose is not accepted. */
 export type OneTimePurpose =
   | 'ticket'
   | 'casTicket'
@@ -37,7 +37,7 @@ interface New {
   seconds: number
   userId?: string
   detail?: object
-  /** Where the token comes from elsewhere or is made of what both sides know; else 256 bits of chance. */
+  /** Given where the token comes from elsewhere or is derived; else 256 random bits. */
   token?: string
 }
 
@@ -53,7 +53,7 @@ export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, u
   return token
 }
 
-/** Whether this is the first time within so many seconds that it is brought, on whatever node. */
+/** Whether the value is shown for the first time within so many seconds, on any node. */
 export async function rememberOnce(db: Db, purpose: OneTimePurpose, token: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`insert into one_time (token_hash, purpose, detail, expires_at)
     values (${hashToken(`${purpose}:${token}`)}, ${purpose}, '{}', now() + make_interval(secs => ${seconds}))
@@ -61,7 +61,7 @@ export async function rememberOnce(db: Db, purpose: OneTimePurpose, token: strin
   return rows.length > 0
 }
 
-/** Of a hundred who bring it at once one gets it; undefined for used, expired, foreign and made-up ones alike. */
+/** Redeems a token once, however many show it at the same time; undefined for used, expired, foreign and invented ones alike. */
 export async function redeemOneTime<Detail = Record<string, unknown>>(
   db: Db,
   purpose: OneTimePurpose,

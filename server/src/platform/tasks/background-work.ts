@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 let failures = 0
-/** How often work that nobody waits for has failed in this process; the metrics tell it. */
+/** How often background work has failed in this process, for the metrics. */
 export const backgroundFailures = (): number => failures
 
 /** Starts work that nobody waits for: its failure is logged and counted, and ends nothing. */

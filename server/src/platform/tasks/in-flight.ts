@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** What has begun and not yet ended. */
+/** Work that has begun and not yet ended. */
 export class InFlight {
   readonly #all = new Set<Promise<unknown>>()
 
@@ -12,7 +12,7 @@ export class InFlight {
     return work
   }
 
-  /** When all of it has ended, and what came of it; or after so many milliseconds. */
+  /** Resolves when all of it has ended, and work that it began; at the latest after so many milliseconds. */
   async ended(timeoutMs: number): Promise<void> {
     const late = setTimeout(timeoutMs, 'late', { ref: false })
     do {

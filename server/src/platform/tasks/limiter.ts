@@ -1,6 +1,6 @@
 import { refuse } from '../http/refuse.ts'
 
-/** Work that keeps a thread busy: so many at once, the rest in a queue; past its end the answer is 操作过于频繁. */
+/** Limits work that keeps a thread busy: so many at once, the others queued; a full queue is refused with 操作过于频繁. */
 export class Limiter {
   readonly #atOnce: number
   readonly #queueMax: number
@@ -35,7 +35,7 @@ export class Limiter {
   }
 }
 
-/** One after the other for each key, as many keys side by side as there are. */
+/** Runs work one after the other per key; different keys run side by side. */
 export class KeyedLimiter {
   readonly #queueMax: number
   readonly #lanes = new Map<string, Limiter>()

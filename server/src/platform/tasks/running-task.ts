@@ -28,7 +28,7 @@ export interface Claimed {
   payload: unknown
   cursor: unknown
   progress: number
-  /** Of two nodes that both think they hold the task, the one with the higher number does. */
+  /** Of two nodes that both believe they hold the task, the one with the higher number does. */
   attempt: number
 }
 

@@ -14,7 +14,7 @@ import type { Who } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
 
-/** What a task kind does; taken up again from `cursor` after a crash (D-50). */
+/** The work of a task kind; resumed from `cursor` after a crash (D-50). */
 export interface TaskKind<Payload, Cursor> {
   kind: string
   run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
@@ -65,7 +65,7 @@ export class Tasks {
     return row !== undefined
   }
 
-  /** Only before the start of the one node there can be: nobody holds the lease that an interrupted task still has. */
+  /** Only before the start of the only possible node: no other can hold the lease of an interrupted task. */
   async freeInterrupted(): Promise<void> {
     await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
   }
@@ -197,7 +197,7 @@ export class Tasks {
     return row
   }
 
-  /** Each run ends with its batch and leaves the task to the next node at once; what hangs is left to its lease. */
+  /** Each run ends with its batch and releases the task at once; a hanging one is released by its lease. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#stopped ??= this.running.ended(STOP_MS)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Whether it has ended, well or badly, when so many milliseconds have gone by; what has not goes on by itself. */
+/** Whether the work has settled within so many milliseconds; unsettled work goes on. */
 export async function endedWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
   const ended = work.then(

@@ -53,7 +53,7 @@ function targetOf({ maps, ...target }: ReadTarget): Target {
   }
 }
 
-/** Of several nodes one gets it; that of a node that died is free when its lease has run out. */
+/** One of several nodes gets the job; the job of a dead node is free when its lease has expired. */
 export async function claimTarget(db: Db): Promise<Target | undefined> {
   const { rows } = await sql<ReadTarget>`
     with next as (select t.app_id from push_target t join app a on a.id = t.app_id and a.open_push = 1 and a.status = 1 and a.push_url is not null

@@ -90,7 +90,7 @@ async function holdsOurCopy(folder: string, native: string): Promise<boolean> {
   }
 }
 
-/** The umask of whoever installed us must not decide whether the database can read its own files. */
+/** The installer's umask must not decide whether the database can read its own files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

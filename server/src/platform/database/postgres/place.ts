@@ -80,7 +80,7 @@ async function socketFolder(base: string, account: Account | undefined): Promise
   throw new Error(text.noSocketFolder(candidates.map(each => join(each.parent, each.name)).join('、')))
 }
 
-/** Whoever can enter this folder is the database's user, so nobody else may have made it. */
+/** Access to this folder means access as the database's user, so it must not have been made by somebody else. */
 async function prepareSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -54,7 +54,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   const keeper = keep(child, log.path)
   const stop = async () => {
     await keeper.stop()
-    await rm(place.sockets, { recursive: true, force: true }) // it may stand under /tmp, where litter is not ours to leave
+    await rm(place.sockets, { recursive: true, force: true }) // it may be under /tmp, which we leave clean
   }
   return async () => {
     try {
