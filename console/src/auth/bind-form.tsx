@@ -16,7 +16,7 @@ import { useCaptcha } from './use-captcha.ts'
 import { faultsOf } from './use-password-login.ts'
 
 interface Props {
-  /** What is nobody's, what is asked for, and how one begins anew. */
+  /** The identity not yet bound, the name of the account asked for, and how to start over. */
   said: { title: string; about: string; again: string }
   bindKey: string
   captchaMode: number | undefined
@@ -135,7 +135,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
   return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
 }
 
-/** What was scanned is good no longer. */
+/** The scanned identity has expired. */
 const isOver = (data: unknown) => typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'scanAgain'
 
 const bind = (bindKey: string, { name, password, code }: typeof EMPTY, captcha: { loginId: string; work: string } | undefined) =>

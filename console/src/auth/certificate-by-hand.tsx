@@ -130,7 +130,7 @@ function Area({ label, hint, rows, value, fault, onType, ref }: AreaProps) {
   )
 }
 
-/** What is to be signed, and for how many seconds it still may be. */
+/** The text to sign, and for how many more seconds it is valid. */
 function useNonce() {
   const [given, setGiven] = useState({ nonce: '', until: 0 })
   const [now, setNow] = useState(Date.now)

@@ -8,7 +8,7 @@ import { calls } from './calls.ts'
 import './destination.css'
 import { text } from './text.ts'
 
-/** Which application one signs in for; nothing is asked where none waits. */
+/** The application the sign-in is for; nothing is requested where none waits. */
 export function Destination() {
   const [uri] = useState(() => (isAgain ? '' : waitingRequest()))
   const [app, setApp] = useState<App | null>()

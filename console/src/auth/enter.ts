@@ -9,7 +9,7 @@ import { CallError, ok, type Envelope } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { text } from './text.ts'
 
-/** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
+/** The result of an attempt to sign in. `code` is the refusal's; `told`: its message has been shown. */
 export type Outcome = { in: true } | Refused
 export interface Refused {
   in: false
@@ -46,7 +46,7 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
 
-/** What a certificate's holder signs; undefined where there is none to be had. */
+/** The text a certificate's holder signs; undefined where the server gives none. */
 export async function certificateNonce(): Promise<{ nonce: string; expire: number } | undefined> {
   const answer = await send(calls.certificateNonce).catch(() => undefined)
   return answer && ok(answer) ? answer.data : undefined
@@ -57,7 +57,7 @@ export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
 /** By the certificate a proxy has seen. */
 export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
 
-/** What the first form had for when the second step is done: its box, and an identity that was scanned and waits to be bound. */
+/** What the first form keeps for after the second step: its remember box, and a scanned identity waiting to be bound. */
 export interface Held {
   remember: boolean
   bindKey?: string
@@ -75,18 +75,18 @@ export async function enterBySecondStep(telephone: string, code: string, held: H
   return outcome
 }
 
-/** What the first form had it for. */
+/** What the first form kept it for. */
 export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: Held): Promise<void> {
   await keepDevice(outcome, false, remember)
   if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
 }
 
-/** Whom an address would sign in, or who is signed in here. */
+/** The user an address would sign in, or the user signed in here. */
 export interface Named {
   userName: string
   realName: string
 }
-/** Whether the user who is signed in here agrees to become another. */
+/** Asks the signed-in user whether to switch to another account. */
 export type AskSwap = (present: Named, wanted: Named) => Promise<boolean>
 
 const DECLINED: Refused = { in: false, code: '', message: '', told: true }
@@ -110,7 +110,7 @@ export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'c
 }
 const SECOND_STEP = '3010'
 
-/** What names nobody is left for the sign-in itself to refuse. */
+/** An address that names nobody is left to the sign-in to refuse. */
 async function maySwap(query: { ticket: string } | { code: string }, ask: AskSwap): Promise<boolean> {
   if (!session.get().token) return true
   const [wanted, present] = await Promise.all([transmit(calls.ticketOwner, { query }), transmit(calls.current)]).then(
@@ -156,7 +156,7 @@ async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean
   if (outcome.in && remember && !isDevice) await transmit(calls.rememberDevice).catch(() => undefined)
 }
 
-/** The name this browser was asked to remember, '' where it was not. */
+/** The user name remembered in this browser, '' without one. */
 export function rememberedName(cookies: string = document.cookie): string {
   for (const cookie of cookies.split('; ')) {
     const [name, value = ''] = cookie.split('=')

@@ -6,7 +6,7 @@ const WIDTH = 640
 const HEIGHT = 480
 const QUALITY = 0.9
 
-/** Why there will be no camera at all, before anybody is asked for it. On plain http browsers do not even have the call. */
+/** Why no camera is available, known before asking for one. On plain http browsers do not have the call. */
 function cameraProblem(): CameraProblem | undefined {
   if (!isSecureContext) return 'insecure'
   return 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices ? undefined : 'missing'
@@ -62,7 +62,7 @@ export function useCamera() {
 
 const isProblem = (state: 'opening' | 'ready' | CameraProblem): state is CameraProblem => state !== 'opening' && state !== 'ready'
 
-/** One picture as the server wants it: JPEG, base64. */
+/** One picture in the form the server takes: JPEG, base64. */
 function pictureOf(video: HTMLVideoElement): string {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth || WIDTH

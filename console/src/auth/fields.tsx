@@ -11,7 +11,7 @@ interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled box; what is wrong with it stands below and is read out with it. */
+/** A labelled box; its error stands below it and is read out with it. */
 export function TextField({ label, fault, hint = '', tool, ref, ...input }: Field) {
   const id = useId()
   const said = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -32,14 +32,14 @@ const methods: Method[] = [
   { name: 'certificate', label: text.methods.certificate, isOpen: config => config.openCa, Form: CertificateLogin },
   { name: 'face', label: text.methods.face, isOpen: config => config.openFace, Form: FaceLogin },
 ]
-/** So many stand as tabs above the form, the others as buttons below it. */
+/** How many methods are tabs above the form; the others are buttons below it. */
 const TABS = 3
 /** The way that was taken last in this browser. */
 const LAST_KEY = 'hufu-login-method'
 
 export function Methods({ config }: { config: PublicConfig | undefined }) {
   const [name, setName] = useState(() => new URLSearchParams(location.search).get('method') ?? localStorage.getItem(LAST_KEY) ?? '')
-  // Where the config did not come the password still works (console.md 6.1).
+  // Without the configuration the password still works.
   const open = methods.filter(method => (config ? method.isOpen(config) : method.name === 'password'))
   const chosen = open.find(method => method.name === name) ?? open[0]
   const panel = useId()

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../platform/store.ts'
 interface Notices {
   /** Why one is still on the sign-in page: in the form, until the next try. */
   fault: string
-  /** What is asked for besides, which is nobody's fault. */
+  /** Something more is asked for, which is not an error. */
   asked: string
   toast: string
 }

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { toSignIn } from '../platform/address.ts'
 import { showProblem } from './notices.tsx'
 
-/** A link between the two pages of the sign-in page: no reload, and still a link for whoever wants a new tab. */
+/** A link within the sign-in page: no reload, but opens a new tab like any link. */
 export function PageLink({ to, children }: { to: '/login' | '/retrieve'; children: ReactNode }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -58,7 +58,7 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
   if (!outcome.told) showProblem(outcome.message)
 }
 
-/** Nobody has asked for it, so nothing is said where it does not work. A page nobody looks at asks for no challenges. */
+/** The user did not ask for it, so its failure is not shown. A hidden page requests no challenges. */
 function useOffer(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return undefined

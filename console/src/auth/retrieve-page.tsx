@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
 
-/** What checkPhoneCore answers where no second step waits (D-27). */
+/** The answer of checkPhoneCore where no second step waits (D-27). */
 export interface Proof {
   proof: string
   users: { userId: string; userName: string }[]

@@ -18,7 +18,7 @@ interface Props {
   onOver: () => void
 }
 
-/** The lists are not told to who is not signed in (O-33): the server judges by them. */
+/** The lists are not sent to signed-out users (O-33); the server checks them. */
 function usePolicy(): PasswordPolicy {
   const passwordProfile = useSystem(value => value.publicConfig?.passwordProfile) ?? 'specification'
   const passwordStrength = useSystem(value => value.publicConfig?.passwordStrength) ?? 'medium'

@@ -86,7 +86,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
   const answer = await followScan({
     ask: async () => {
       const given = (await transmit(calls.doLogin, { query })) as Asked
-      // While it waits there is nothing to be judged; status false would be told as a fault.
+      // While it waits there is no result; status false would be shown as an error.
       return String(given.code) === '10004' ? given : interceptResponse(given)
     },
     isSeen: () => document.visibilityState === 'visible',

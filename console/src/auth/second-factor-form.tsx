@@ -16,7 +16,7 @@ import { endSecondStep, type SecondStep } from './second-step.ts'
 import { codeText } from './code-text.ts'
 
 const CODE_LENGTH = 6
-/** The strongest that can be used here stands first. */
+/** The strongest factor usable here comes first. */
 const ORDER: readonly Factor[] = ['passkey', 'totp', 'phone', 'recoveryCode']
 const inOrder = (factors: readonly Factor[]) => {
   const usable = ORDER.filter(kind => factors.includes(kind) && (kind !== 'passkey' || canUsePasskeys()))

@@ -4,10 +4,10 @@ import { calls } from './calls.ts'
 import { attempt, afterSecondStep, type Outcome } from './enter.ts'
 import type { SecondStep } from './second-step.ts'
 
-/** What is shown for a second step. */
+/** The proof sent for a second step. */
 export type Shown = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
 
-/** The second step where 3010 has told by what it may be made; the box of the first form is kept for it. */
+/** The second step after a 3010 that names the factors; the first form's remember box is kept for it. */
 export async function enterByFactor({ pending = '', ...held }: SecondStep, shown: Shown): Promise<Outcome> {
   const outcome = await attempt(() => send(calls.secondStep, { body: { pending, ...shown } }))
   await afterSecondStep(outcome, held)

@@ -12,7 +12,7 @@ export interface Captcha {
   /** '' while it is fetched or where that failed. */
   image: string
   change(): void
-  /** In place of the picture, for whoever cannot read it. */
+  /** Instead of the picture, for users who cannot read it. */
   work: Work
 }
 const FAILED = { loginId: '', image: '', enable: true, expire: 0 }

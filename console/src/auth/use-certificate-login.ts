@@ -9,7 +9,7 @@ export type Stage = 'idle' | 'signing' | 'checking'
 const UNBOUND = '10'
 const REFUSED = '10002'
 
-/** The three ways a certificate comes here; what stands above the form is one for all. */
+/** The three ways a certificate gets here; all share the fields above the form. */
 export function useCertificateLogin() {
   const [stage, setStage] = useState<Stage>('idle')
   const [isRefused, setRefused] = useState(false)
@@ -65,7 +65,7 @@ export function useCertificateLogin() {
   return { stage, isRefused, bindKey, byAgent, byHand, byProxy, again }
 }
 
-/** What a certificate of nobody is bound by. */
+/** How a certificate not bound to anybody gets bound. */
 const keyOf = (data: unknown): string =>
   typeof data === 'object' && data !== null && 'bindKey' in data && typeof data.bindKey === 'string' ? data.bindKey : ''
 

@@ -12,7 +12,7 @@ import { useCaptcha } from './use-captcha.ts'
 /** Stands in the password box while the device, not the person, has the secret (D-68). */
 export const DOTS = '••••••••'
 const ALWAYS = 1
-/** Until the next good login of this tab the server may ask for a captcha in mode 2: better shown than asked for afterwards. */
+/** In mode 2 the server may ask for a captcha until this tab's next good sign-in: it is shown at once rather than demanded afterwards. */
 const FAILED_KEY = 'hufu-login-failed'
 
 export interface Problems {
@@ -56,7 +56,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   }, [])
 
   function change(next: Partial<Values>) {
-    // Whoever types in either box means another account or the password itself: the dots go.
+    // Typing in either box means another account or the real password: the dots are removed.
     const endsDevice = values.isDevice && (next.name !== undefined || next.password !== undefined)
     const typed = next.password?.replace(DOTS, '') ?? ''
     setValues({ ...values, ...next, ...(endsDevice && { isDevice: false, password: typed.includes('•') ? '' : typed }) })

@@ -67,7 +67,7 @@ export function usePhoneCode(type: SmsType) {
     boxes.code.current?.focus()
   }
 
-  /** What is sent on, or undefined where something is missing. */
+  /** What is sent, or undefined where something is missing. */
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = stripBlanks(values.telephone)
     const typed = stripBlanks(code)

@@ -4,16 +4,16 @@ export interface Progress {
   state: 'none' | 'working' | 'done' | 'failed'
   /** How much is done, of 100. */
   percent: number
-  /** What is sent in place of the picture's text; '' until it is found. */
+  /** Sent instead of the picture's text; '' until it is found. */
   answer: string
 }
 export interface Work extends Progress {
   start(): void
-  /** It is good for one try: begun anew where it was chosen. */
+  /** Valid for one attempt: started anew where it was chosen. */
   renew(): void
 }
 
-/** Work for whoever cannot read the picture (proof-of-work.ts); what does it comes when it is chosen. */
+/** Proof of work for users who cannot read the picture (proof-of-work.ts); its code is loaded when it is chosen. */
 export function useWork(): Work {
   const [progress, setProgress] = useState<Progress>({ state: 'none', percent: 0, answer: '' })
   const end = useRef<() => void>(undefined)

@@ -2,7 +2,7 @@ import { text } from './work-text.ts'
 import type { Work } from './use-work.ts'
 import './work.css'
 
-/** What the browser works out by itself, told to screen readers too. */
+/** The browser's own proof of work, announced to screen readers, too. */
 export function WithoutPicture({ work: { state, percent, start } }: { work: Work }) {
   return (
     <p className="work">

@@ -31,9 +31,9 @@ const fields = {
   sourceId: z.string().nullable(),
   sourceName: z.string().nullable(),
   grantedByName: z.string().nullable(),
-  /** How many hang on it, at any depth. */
+  /** How many delegations derive from it, at any depth. */
   belowCount: z.number(),
-  /** Whether the caller may change it: not their own, nor one that does not come from them. */
+  /** Whether the caller may change it: not their own, and only one derived from theirs. */
   mayChange: z.boolean(),
   version: z.number(),
   createTime: z.string(),
@@ -58,7 +58,7 @@ const reach = {
 const change = z.strictObject({ id, ...reach, version })
 export type DelegationChange = z.infer<typeof change>
 
-/** What becomes of a grant further down when one above is changed. */
+/** What becomes of a derived delegation when the one above it is changed. */
 const Shrunk = z.object({
   id: z.string(),
   realName: z.string(),
@@ -118,8 +118,8 @@ export const delegatedAdmin = {
     body: z.strictObject({ ids }),
     reply: count,
   }),
-  /** What the caller may give to others. */
+  /** What the caller may grant to others. */
   grantable: get('/v3/gradeAdmin/listGradeMenu', { permit: grants, reply: z.array(MenuNode) }),
-  /** Whom this change of a grant would shrink below it; nothing is done. */
+  /** The delegations that this change would shrink; nothing is written. */
   shrinkPreview: post('/v3/gradeAdmin/previewUpdate', { permit: grants, changes: false, body: change, reply: z.array(Shrunk) }),
 }

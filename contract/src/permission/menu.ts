@@ -108,7 +108,7 @@ export const menus = {
     query: z.object({ name: z.string().max(50), parentId: id, id: queryId }),
     reply: z.boolean(),
   }),
-  /** What the session's user is granted, flat. */
+  /** The menus of the session's user, flat. */
   granted: get('/menu/listAuthMenu', {
     permit: 'signedIn',
     whileForced: true,

@@ -17,7 +17,7 @@ export const Role = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   builtIn: z.number(),
-  /** What whoever holds it must show besides the first factor (decision 0021). */
+  /** The second factor its holders must prove (decision 0021). */
   secondFactor: Strength,
   userCount: z.number(),
   /** Menus and buttons together are what it grants; counted apart. */
@@ -36,7 +36,7 @@ export const RoleAuth = z.object({
   menus: z.array(MenuNode),
   menuIds: z.array(z.string()),
   buttonIds: z.array(z.string()),
-  /** What the caller holds themselves, and so may give and take. */
+  /** What the caller holds, and so may grant and take away. */
   heldIds: z.array(z.string()),
   version: z.number(),
 })

@@ -6,7 +6,7 @@ import { count, done, ids } from '../shapes.ts'
 export const segregatedRoles = ['system', 'security', 'audit'] as const
 export type SegregatedRole = (typeof segregatedRoles)[number]
 
-/** Whose pages are whose: the longest that fits counts. What stands nowhere is everybody's. */
+/** The pages of each segregated role: the longest matching path counts. Unlisted pages belong to all. */
 const pagesOf: Readonly<Record<SegregatedRole, readonly string[]>> = {
   system: ['/app', '/organiz', '/sync', '/system/incorrectLoginIndex'],
   security: ['/authorize', '/examine', '/system', '/devops'],
@@ -15,7 +15,7 @@ const pagesOf: Readonly<Record<SegregatedRole, readonly string[]>> = {
 const owners = segregatedRoles
   .flatMap(segregatedRole => pagesOf[segregatedRole].map(path => ({ path, duty: segregatedRole })))
   .sort((a, b) => b.path.length - a.path.length)
-/** Who appoints administrators is never who runs what they administer. */
+/** Whoever appoints administrators never runs what these administer. */
 const SECURITY_BUTTON = 'grade-auth'
 
 export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =>
@@ -24,7 +24,7 @@ export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =
 export const segregatedRoleOfButton = (page: string, code: string | null): SegregatedRole | undefined =>
   code === SECURITY_BUTTON ? 'security' : segregatedRoleOfPage(page)
 
-/** Who may make a call while duties are separated; empty: it belongs to nobody alone. A call that changes something has one at most. */
+/** The segregated roles that may make a call; empty: not reserved to one. A changing call has at most one. */
 export function segregatedRolesOf(permit: Permit): readonly SegregatedRole[] {
   if (permit === 'superAdmin') return ['security']
   if (typeof permit === 'string' || permit.pages === '*') return []
@@ -49,7 +49,7 @@ const State = z.object({
 export type SeparationState = z.infer<typeof State>
 
 export const separation = {
-  /** null for whoever has nothing to do with it. */
+  /** null for users it does not concern. */
   state: get('/v3/separation/state', { permit: 'signedIn', reply: State.nullable() }),
   appoint: post('/v3/separation/appoint', {
     permit: button(['/system/manage'], 'appoint'),

@@ -14,15 +14,15 @@ export const IncorrectLogin = z.object({
   /** '' where it was locked by hand before anything failed. */
   lastIp: z.string(),
   lastTime: z.string(),
-  /** What was guessed at; wrong guesses lock that alone. */
+  /** The method guessed at; wrong guesses lock only that. */
   method: z.enum(['password', 'phone', 'code', 'face', 'recovery']),
   locked: z.boolean(),
-  /** Whom the lock keeps out: some addresses, every address, or (set by an administrator) every method too. */
+  /** What the lock closes: some addresses, every address, or (set by an administrator) every method, too. */
   lockedFor: z.enum(['address', 'all', 'account']).nullable(),
   /** The addresses a lock runs for; IPv6 by its first 64 bits. */
   lockedAddresses: z.array(z.string()),
   unlockTime: z.string().nullable(),
-  /** Who locked it by hand, and why; null where wrong passwords did. */
+  /** The administrator who locked it, and why; null where wrong passwords did. */
   lockedBy: z.string().nullable(),
   lockReason: z.string().nullable(),
   /** Stands above the caller, who may not unlock it. */

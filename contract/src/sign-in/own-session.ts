@@ -17,15 +17,15 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>
 
 const SignedIn = z.object({ loginTime: z.string(), loginType: z.string(), ip: z.string(), browser: z.string(), os: z.string() })
-/** How one came in the time before this session, and how often somebody has failed since then. */
+/** The sign-in before this session, and the failed attempts since then. */
 export const LastSignIn = z.object({ last: SignedIn.nullable(), failedSince: z.number() })
 export type LastSignIn = z.infer<typeof LastSignIn>
 
-/** Where one is signed in oneself. */
+/** The caller's own sessions. */
 export const ownSession = {
   list: get('/v3/ownSession/list', { permit: 'signedIn', reply: z.array(OwnSession) }),
   end: post('/v3/ownSession/end', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
-  /** Answers how many were ended; the one that asks goes on. Devices that are remembered are forgotten, but this one. */
+  /** Ends the caller's other sessions and forgets their other remembered devices; answers how many were ended. */
   endOthers: post('/v3/ownSession/endOthers', { permit: 'signedIn', reply: count }),
   lastSignIn: get('/v3/ownSession/lastSignIn', { permit: 'signedIn', reply: LastSignIn }),
 }

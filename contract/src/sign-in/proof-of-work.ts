@@ -7,8 +7,8 @@ export const WORK_ROUNDS = 16
 export const WORK_BITS = 16
 export const WORK_MAX = 300
 
-/** What is digested; with a token of 43 characters it fits into one block of SHA-256. */
+/** The text that is digested; with a token of 43 characters it fits one block of SHA-256. */
 export const workText = (id: string, round: number, number: number): string => `${id}.${round}.${number}`
 
-/** As it is sent: the token and the numbers found. */
+/** The form that is sent: the token and the numbers found. */
 export const workAnswer = (id: string, numbers: readonly number[]): string => `${id}.${numbers.join()}`

@@ -8,7 +8,7 @@ import { Strength } from './strength.ts'
 export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
 export type LoginData = z.infer<typeof LoginData>
 
-/** How somebody came in, as the login log says it (D-60); a passkey and an identity provider are ours. */
+/** Sign-in methods by their names in the login log (D-60); passkey and identity provider are our additions. */
 export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey', 'idp'] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
@@ -62,16 +62,16 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
-  /** What their roles ask of them and this session has not been shown; until then little else is answered. */
+  /** The factor their roles demand and this session has not proven; until then few calls are answered. */
   secondFactorDue: Strength,
-  /** Where their password grows too old soon: in how many days; else null. */
+  /** In how many days the password expires, where that is soon; else null. */
   passwordDaysLeft: z.number().nullable(),
-  /** They have no menus, and something in 我的应用: that is their home. */
+  /** The user has no menus but applications: 我的应用 is their home page. */
   landsAtApps: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** What the session's own user asks and changes about themselves. */
+/** Calls by which users read and change what concerns themselves. */
 export const self = {
   current: get('/v3/user/getCurrentUser', { permit: 'signedIn', whileForced: true, reply: CurrentUser }),
   isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),
@@ -83,7 +83,7 @@ export const self = {
     body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),
     reply: done,
   }),
-  /** What only the server knows about a password somebody thinks of taking; their former ones are not told. */
+  /** What only the server knows about a candidate password; former passwords are not disclosed. */
   judgePassword: post('/v3/user/judgePassword', {
     permit: 'signedIn',
     changes: false,

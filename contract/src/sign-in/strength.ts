@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a sign-in was shown besides its first factor: nothing, some second factor, one that is cryptography. */
+/** The strength of a sign-in's second factor: none, any, or cryptographic. */
 export const STRENGTHS = ['', 'any', 'crypto'] as const
 export type Strength = (typeof STRENGTHS)[number]
 export const Strength = z.enum(STRENGTHS)

@@ -7,7 +7,7 @@ import { LoginData } from './sign-in.ts'
 // Longer than any of ours: what is too long to be one is answered like any other that is none.
 const token = secret(z.string().max(16_000))
 
-/** Signing in by what stands in the address: a ticket another system asked for, a code one asked for oneself (D-28). */
+/** Signing in by the address: a ticket another system requested, or a code the user requested (D-28). */
 export const ticket = {
   /** The caller is an API client that holds this call. */
   create: post('/common/createTicket', {
@@ -16,7 +16,7 @@ export const ticket = {
     reply: z.object({ ticket: z.string(), expire: z.number() }),
   }),
   createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
-  /** Whom a ticket, or else a code, would sign in; nothing is used up (N-12). */
+  /** The user a ticket, or else a code, would sign in; neither is used up (N-12). */
   owner: get('/common/ticketOwner', {
     permit: 'anyone',
     loginLike: true,

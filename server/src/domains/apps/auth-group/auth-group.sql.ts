@@ -37,7 +37,7 @@ export async function pageAuthGroups(db: Db, scope: Scope, query: QueryOf<typeof
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** What may be given: enabled ones. */
+/** Enabled roles, which may be given. */
 export const listAuthGroups = (db: Db) =>
   db.selectFrom('authGroup').select(['id', 'name', 'code']).where('status', '=', 1).orderBy('sortNum').orderBy('id').execute()
 

@@ -56,7 +56,7 @@ export async function saveAdmins(ctx: Changing, { userIds, roleIds }: BodyOf<typ
   return changeRoles(ctx, { userIds, give: roleIds })
 }
 
-/** Their roles become these; only what changes must be the caller's to give and to take. */
+/** Replaces their roles; only the difference must be the caller's to grant and take away. */
 export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
   if (roleIds.length === 0) refuse('roleMissingChoice')
   await lockUser(ctx, id, version)

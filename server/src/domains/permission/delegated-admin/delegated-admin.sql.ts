@@ -6,7 +6,7 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Who looks: how far they see, and which grants of their own others may hang on. */
+/** The reader: their scope, and which of their delegations others may derive from. */
 export interface Viewer {
   userId: string
   scope: Scope
@@ -14,7 +14,7 @@ export interface Viewer {
   delegationIds: readonly string[]
 }
 
-/** What lies above a grant, and it itself. */
+/** A delegation and those it derives from. */
 const chainOf = (ids: RawBuilder<unknown>) => sql`
   select g.id as grade_id, g.id, g.source_id, 0 as depth from grade_admin g where g.id in (${ids})
   union all
@@ -26,11 +26,11 @@ const mayChange = ({ userId, scope, delegationIds }: Viewer) =>
     ? sql<boolean>`g.user_id <> ${userId}`
     : sql<boolean>`g.user_id <> ${userId} and exists (select from up where up.grade_id = g.id and up.depth > 0 and up.id = any (${[...delegationIds]}))`
 
-/** Whether a grant holds just now, and why not; `live`: the ids of those that do. */
+/** Whether a delegation is in force, and why not; `live`: the ids of those that are. */
 export const stateOf = (live: RawBuilder<unknown>) => sql`case when g.status = 0 then 'disabled' when g.begin_time > now() then 'waiting'
   when g.end_time <= now() then 'ended' when g.id in (${live}) then 'live' else 'resting' end`
 
-/** Rows `g` of `chosen`, whole; the recursive parts are asked once for all of them. */
+/** The rows `g` of `chosen`, complete; the recursive parts are evaluated once for all of them. */
 async function rowsOf<T extends DelegatedAdmin>(
   db: Db,
   viewer: Viewer,
@@ -99,7 +99,7 @@ export const delegationsById = (db: Db, viewer: Viewer, ids: readonly string[]):
   )
 const everyLive = sql`select live_grades(array(select id from grade_admin))`
 
-/** Those set for the organisation, then those set above it that reach down to it. */
+/** Those set for the organisation, then those set above it that include it. */
 export async function pageOfOrg(
   db: Db,
   viewer: Viewer,

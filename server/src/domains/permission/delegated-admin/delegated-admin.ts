@@ -26,7 +26,7 @@ export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Vi
     .map(delegation => delegation.id),
 })
 
-/** What of all that is meant for delegated administrators the caller may give. */
+/** The menus for delegated administrators that the caller may grant. */
 export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
   const { isAdmin, giveable } = who.rights
   const delegations = who.rights.delegationsFor(delegatedAdmin.save.permit).filter(delegation => delegation.hasHandOn === 1)
@@ -129,7 +129,7 @@ export async function grant(
   return people.length
 }
 
-/** Nobody grants what they do not hold. `but`: what was there before they came. */
+/** Refuses what the caller does not hold. `but`: what had been granted before. */
 function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
   const held = new Set(grantableNodes(ctx, nodes).map(node => node.id))
   for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
@@ -144,7 +144,7 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
   return delegations
 }
 
-/** What a change would come to: the grant as it will reach, and all that is cut below it. */
+/** The result of a change: the delegation as it will be, and all that is cut from those derived from it. */
 async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
   const { db, scope } = ctx
   const viewer = viewerOf(ctx, delegatedAdmin.update)

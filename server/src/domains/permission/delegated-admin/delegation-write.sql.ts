@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Cut, Hanging, DelegationScope } from './shrink.ts'
 
-/** One change of the grants at a time: what hangs on what must not move while it is looked at. */
+/** One change of delegations at a time: what derives from what must not move while it is read. */
 export const lockDelegations = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
 
 export async function menuNodes(db: Db): Promise<MenuRow[]> {
@@ -33,7 +33,7 @@ export async function orgsAbove(db: Db, orgId: string, among: readonly string[])
   return new Set(rows.map(row => row.id))
 }
 
-/** Whoever stands above a grant: those who hold what it comes from, and who gave the first of them. */
+/** Those ranking above a delegation: the holders of what it derives from, and the granter of the first. */
 export async function granters(db: Db, delegationId: string): Promise<Set<string>> {
   const { rows } = await sql<{ userId: string; grantedBy: string | null }>`
     with recursive up as (
@@ -119,7 +119,7 @@ export async function carryOut(db: Db, cuts: readonly Cut[]): Promise<void> {
   )
 }
 
-/** What hangs on them goes with them. */
+/** Delegations derived from them are deleted, too. */
 export const removeDelegations = (db: Db, ids: readonly string[]) => sql`delete from grade_admin where id = any (${[...ids]})`.execute(db)
 
 export async function setDelegationStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
@@ -132,7 +132,7 @@ export async function setDelegationStatus(db: Db, ids: readonly string[], status
   return Number(numUpdatedRows)
 }
 
-/** People leave: what they handed on stays, from now on from whoever stands above them and is not leaving too. */
+/** When users leave, what they handed on stays and derives from the next one above who is not leaving. */
 export async function liftDelegationsOf(db: Db, userIds: readonly string[]): Promise<void> {
   const leaving = [...userIds]
   await sql`

@@ -1,7 +1,7 @@
 import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
 import type { Flag } from '@hufu/contract/shapes'
 
-/** How far a grant reaches. Times are `yyyy-MM-dd HH:mm:ss`, which compare as they stand; null is open. */
+/** The extent of a delegation. Times are `yyyy-MM-dd HH:mm:ss`, comparable as text; null is open. */
 export interface DelegationScope {
   orgId: string
   hasIncludeChild: Flag
@@ -24,7 +24,7 @@ export interface Hanging extends DelegationScope {
 const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** What is left of a grant once the one it hangs on reaches no further than `source`; undefined: nothing. */
+/** What is left of a delegation once the one it derives from is `source`; undefined: nothing. */
 export function cutDown(source: DelegationScope, grant: Hanging): DelegationScope | undefined {
   const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
   if (source.hasHandOn === 0 || !inside) return undefined
@@ -40,7 +40,7 @@ export function cutDown(source: DelegationScope, grant: Hanging): DelegationScop
   return left.nodeIds.size === 0 || isOver ? undefined : left
 }
 
-/** Whether a grant lies wholly inside the one it is to hang on. */
+/** Whether a delegation lies wholly within the one it is to derive from. */
 export function isInside(source: DelegationScope, grant: Hanging): boolean {
   const left = cutDown(source, grant)
   return (

@@ -10,7 +10,7 @@ import { shippedMenus } from './menu-seed.ts'
 
 const TOP = '0'
 
-/** Nobody is below themselves. One move at a time, else two make a circle (R18). What may hold what the database knows. */
+/** One move at a time, or two could make a circle (R18). Which kinds may hold which is checked by the database. */
 async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7314)`.execute(db)
   const { rows } = await sql`
@@ -60,7 +60,7 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>, asNew =
   return findMenu(db, draft.id)
 }
 
-/** Whoever switched these off or moved them could not put them back: the page to do it with would be gone. */
+/** Switching these off or moving them could not be undone: the page to do it with would be gone. */
 const FIXED: ReadonlySet<string> = new Set(['/devops', '/devops/menu'])
 const isFixed = (uri: string): boolean => FIXED.has(uri)
 const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boolean =>

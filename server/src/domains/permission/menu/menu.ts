@@ -37,7 +37,7 @@ export function menuNode(row: MenuRow, below: readonly MenuRow[]): MenuNode {
 const isDeadEnd = (row: MenuRow, below: readonly MenuRow[]): boolean =>
   row.type === 'menu' && !leadsSomewhere(row.menuUri) && !below.some(child => child.type === 'menu')
 
-/** What listAuthMenu gives: flat, with the address of the page each button stands on. */
+/** The reply of listAuthMenu: flat, with the address of each button's page. */
 export function grantedLists(rows: readonly MenuRow[]) {
   const byId = new Map(rows.map(row => [row.id, row]))
   const menus = rows

@@ -29,7 +29,7 @@ export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleA
   }
 }
 
-/** Replaces what the role grants. What is granted stands whole: a button with its page, a page with the menus above it. */
+/** Replaces what the role grants. Grants are complete: a button with its page, a page with the menus above it. */
 export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.saveAuth>): Promise<void> {
   const [present] = await lockForChange(db, who, [body.id])
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
@@ -51,7 +51,7 @@ async function holdsRole(db: Db, who: Acting, roleId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Every id must be a node of its kind; devops is nobody's to give (O-66). */
+/** Every id must be a node of its kind; devops cannot be granted (O-66). */
 async function readNodes(db: Db, { menuIds, buttonIds }: Pick<BodyOf<typeof role.saveAuth>, 'menuIds' | 'buttonIds'>): Promise<string[]> {
   const all = await allMenus(db)
   const byId = new Map(all.map(node => [node.id, node]))
@@ -69,7 +69,7 @@ async function holdsPage(db: Db, who: Acting): Promise<boolean> {
   return page.some(({ id }) => held.has(id))
 }
 
-/** Whoever changes a role they live by must not shut themselves out of the page that could undo it. */
+/** Refuses a change by which the caller would lose the page that could undo it. */
 export async function withoutShuttingOut<R>(db: Db, who: Acting, act: () => Promise<R>): Promise<R> {
   const hadPage = !who.rights.isAdmin && (await holdsPage(db, who))
   const done = await act()

@@ -52,7 +52,7 @@ export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scop
   return changed.size
 }
 
-/** Who has been disabled as an administrator stays so, whatever role they are given. */
+/** A disabled administrator stays disabled, whatever role they are given. */
 async function giveRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
   if (roleIds.length === 0) return []
   const { rows } = await sql<{ userId: string }>`insert into user_role (user_id, role_id, status)

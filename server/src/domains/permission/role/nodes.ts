@@ -10,7 +10,7 @@ function way<T extends Node>(node: T, byId: ReadonlyMap<string, T>): T[] {
   return found
 }
 
-/** What a role may hold at all: everything that stands below no node of devops (O-66). */
+/** What a role may hold: every node outside devops (O-66). */
 export function grantable<T extends Node>(all: readonly T[]): T[] {
   const byId = new Map(all.map(node => [node.id, node]))
   return all.filter(node => !way(node, byId).some(one => isDevops(one.menuUri)))

@@ -32,7 +32,7 @@ export async function pageRoles(db: Db, scope: Scope, query: QueryOf<typeof role
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** What may be given: enabled ones. */
+/** Enabled roles, which may be given. */
 export const listRoles = (db: Db): Promise<RoleBrief[]> =>
   db
     .selectFrom('role')
@@ -57,7 +57,7 @@ export interface HeldRole {
   version: number
 }
 
-/** Each of them, locked for this transaction; one that is not there, and nothing of the batch is done. */
+/** All of them, locked for this transaction; a missing one refuses the whole batch. */
 export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<HeldRole[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
@@ -66,7 +66,7 @@ export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 
   return rows.length === wanted.length ? rows : refuse('roleMissing')
 }
 
-/** Those the caller may change: not the role that is everything, and none that grants what they do not hold. */
+/** Locks roles the caller may change: not the super-administrator role, and none granting what they do not hold. */
 export async function lockForChange(db: Db, who: Acting, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update') {
   const roles = await lockRoles(db, ids, lock)
   if (roles.some(row => row.code === SUPER_ADMIN)) refuse('superRoleFixed')
@@ -94,7 +94,7 @@ export async function insertRole(db: Db, draft: BodyOf<typeof role.save>, id = n
 export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.update>): Promise<void> {
   const present = await lockForEdit(db, who, edit)
   if (edit.version !== undefined && edit.version !== present.version) refuse('stale')
-  // What is shipped is known by its code.
+  // Shipped roles are known by their codes.
   if (present.builtIn === 1 && present.code !== edit.code) refuse('builtInRole')
   await db
     .updateTable('role')
@@ -110,7 +110,7 @@ export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.u
     .execute()
 }
 
-/** One that is held stays: its holders' rows refuse it by their constraint. */
+/** A role with holders stays: the constraint of their rows refuses it. */
 export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): Promise<number> {
   const roles = await lockForChange(db, who, ids, 'update')
   if (roles.some(row => row.builtIn === 1)) refuse('builtInRole')

@@ -4,7 +4,7 @@ import { segregatedRoles } from '@hufu/contract/permission/separation'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** One change of who holds what, or of the mode, at a time; the triggers wait for the same lock. */
+/** One change of holders or of the mode at a time; the triggers take the same lock. */
 export const lockSeparation = (db: Db) => sql`select pg_advisory_xact_lock(7317)`.execute(db)
 
 const VOTE = sql`v.create_time > now() - interval '1 day'`

@@ -15,7 +15,7 @@ type Query = QueryOf<typeof incorrectLogin.page>
 const ADDRESSES_SHOWN = 20
 type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
-/** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
+/** A name without a user belongs to no organisation, so only an unlimited scope sees it. Names of deleted users are left out. */
 // everyone: a condition on failures that personWithin narrows
 function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [personInScope(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
@@ -77,7 +77,7 @@ export async function unlock(
   return wanted.length
 }
 
-/** What unlocks each of these names, where it is locked now. */
+/** The counters that lock each of these names now. */
 export async function locksOf(db: Db, named: readonly { userId: string | null; userName: string }[]): Promise<(string | undefined)[]> {
   const keys = named.map(({ userId, userName }) => userId ?? `name:${foldName(userName)}`)
   const { rows } = await sql<{ nameKey: string; id: string }>`select name_key, id from login_failure

@@ -12,7 +12,7 @@ interface Row {
   lastTime: string
 }
 
-/** What goes on: not ended, not over, not idle too long. */
+/** Live sessions: not ended, not expired, not idle too long. */
 export async function listSessions(db: Db, userId: string, sessionMinutes: number): Promise<Row[]> {
   const { rows } = await sql<Row>`select id, login_type, ip, agent, create_time as login_time, last_seen as last_time from session
     where user_id = ${userId} and ended_by is null and expires_at > now()

@@ -45,7 +45,7 @@ export async function findById(db: Db, id: string): Promise<KnownUser | undefine
   return rows[0]
 }
 
-/** Whom this identity of another provider belongs to (login_binding). */
+/** The user an identity of another provider is bound to (login_binding). */
 // everyone: of whoever is signing in, before anybody is known
 export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<KnownUser | undefined> {
   const { rows } = await sql<KnownUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
@@ -58,7 +58,7 @@ export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHa
 export const renewPassword = (db: Db, known: Pick<KnownUser, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()
 
-/** What somebody could show besides their first factor, and the most any of their roles asks for. */
+/** The second factors a user has bound, and the strongest that any of their roles demands. */
 export interface Held {
   demand: Strength
   phone: boolean
@@ -82,7 +82,7 @@ export async function heldBy(db: Db, userId: string): Promise<Held> {
   return rows[0]!
 }
 
-/** Their factors are counted by one at a time: of two that are taken away at once, the second finds the first gone. */
+/** Serialises changes of a user's factors, so that of two concurrent removals the second sees the first. */
 // everyone: of whoever is signing in, before anybody is known
 export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)
 

@@ -2,15 +2,15 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { port } from '../../../platform/port.ts'
 
-/** What signing in asks of domains below it; `app.ts` connects them at the start. */
+/** What sign-in asks of domains below it; `app.ts` connects them at the start. */
 export interface BelowSignIn {
-  /** Whether the user surely opens an application: a condition that asks a few index entries. */
+  /** A cheap sufficient condition that the user may open some application. */
   opensPlainly(userId: string): RawBuilder<boolean>
-  /** Whether the user opens any application, by whatever way. */
+  /** Whether the user may open any application, by any path. */
   opensAny(db: Db, userId: string): Promise<boolean>
-  /** Whom an identity at another provider signs in, as it stands now. */
+  /** The user an identity at another provider signs in. */
   entrantOf(db: Db, linkId: string): Promise<{ userId: string; providerName: string } | undefined>
-  /** Whether the user can come in by an identity at another provider: a condition. */
+  /** A condition: whether the user can sign in by an identity at another provider. */
   entersByLink(userId: string): RawBuilder<unknown>
 }
 

@@ -7,7 +7,7 @@ const CAPTCHA_LENGTH = 4
 /** Drawn at twice the size it is shown at. */
 export const CAPTCHA_WIDTH = 240
 export const CAPTCHA_HEIGHT = 80
-/** Characters and noise have one width and one ink: neither tells them apart. */
+/** Characters and noise have the same width and ink, so that neither tells them apart. */
 const RADIUS = 2.6
 const CUT_RADIUS = 1
 const STEPS = 32

@@ -7,7 +7,7 @@ import { takeWork } from './work.ts'
 
 const LIFE_SECONDS = 120
 
-/** What the picture of this id shows, for one try within 120 seconds; a picture asked for again is another one. */
+/** The text of the picture, for one attempt within 120 seconds; asking again makes another picture. */
 export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<string> {
   const answer = fixed || captchaText(randomInt)
   const expiresAt = sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'`
@@ -27,7 +27,7 @@ export async function newCaptcha(db: Db, fixed: string) {
   return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
 }
 
-/** captchaMode 0: nothing is asked for. */
+/** captchaMode 0: no captcha. */
 export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
 
 interface Shown {

@@ -14,28 +14,28 @@ export interface Caller {
   agent: string
 }
 
-/** Whom a credential names; nothing of it is believed yet. */
+/** The user a credential names, before it is verified. */
 export interface Claim {
   known: KnownUser | undefined
-  /** What the log says of them where there is no such user. */
+  /** The name for the log where there is no such user. */
   loginName: string
   /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
   nameKey?: string | undefined
-  /** What is guessed at; the password where nothing is said. */
+  /** The counter the attempt belongs to; the password's by default. */
   method?: GuessMethod
 }
 
-/** What proves somebody: one implementation for each way in, one judge for all of them. */
+/** A sign-in method: one implementation each, one check for all of them. */
 export interface Credential {
   loginType: LoginType
   /** False where the settings have closed this way. */
   isOpen: (values: ConfigValues) => boolean
   claim: (kernel: Kernel) => Promise<Claim>
-  /** What must be shown before anything is counted, such as the captcha. */
+  /** Checked before anything is counted, such as the captcha. */
   gate?: (kernel: Kernel, caller: Caller, claim: Claim) => Promise<void>
-  /** Whether it is right. Does the same work where nobody is known (T4). May refuse by itself where the fault is nobody's guess. */
+  /** Whether it is right. Does the same work for unknown users (T4). May refuse by itself where the failure is no guess. */
   prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
-  /** How a wrong one is refused; the answer of D-24 takes its place where the last try is used up. */
+  /** The refusal of a wrong one; after the last attempt the answer of D-24 replaces it. */
   wrong: RefusalName
 }
 
@@ -84,7 +84,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
 async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
   const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
-  // The counter of a password is the user's own row, where such a lock stands too.
+  // The password's counter row holds a lock by an administrator, too.
   if (nameKey !== known?.id) await refuseLockedByHand(kernel, known)
   if (nameKey === undefined) {
     if (!(await prove())) refuse(credential.wrong)
@@ -99,7 +99,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
   return known!
 }
 
-/** What an administrator has locked is locked for every method; wrong guesses lock their own alone (N-06). */
+/** A lock by an administrator closes every method; wrong guesses close only their own (N-06). */
 async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<KnownUser, 'id'> | undefined): Promise<void> {
   const lock = known && (await handLockOf(db, known.id))
   if (lock) refuse('locked', { ...lock })

@@ -24,7 +24,7 @@ export function clearLink({ setCookie }: Pick<Context, 'setCookie'>): void {
 }
 
 interface Entry {
-  /** What has been shown besides the first factor. */
+  /** The strength of the second factor proven. */
   factor?: Strength
   /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
   isProven?: boolean

@@ -10,7 +10,7 @@ export interface Lock {
   unlockTime: string
 }
 
-/** What guesses are made at; wrong ones at one of them leave the others open (N-06). */
+/** The methods with counters of their own; wrong guesses at one leave the others open (N-06). */
 export type GuessMethod = 'password' | 'phone' | 'code' | 'face' | 'recovery'
 
 /** Which counters a guess falls into. */
@@ -26,10 +26,10 @@ export interface Guess {
 /** Passwords are counted by the user's id itself, which is what lists of users look for. */
 export const counterKey = (method: Exclude<GuessMethod, 'password'>, userId: string): string => `${method}:${userId}`
 
-/** Nobody takes so long over one guess: the node that began it is gone. */
+/** No guess takes so long: an older one belongs to a node that is gone. */
 const LOST = sql.raw(`interval '1 minute'`)
 
-/** How many guesses at this name are being judged now, on all nodes, this one included. */
+/** How many guesses for this name are being checked now on all nodes, this one included. */
 export async function openTry(db: Db, nameKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into open_try as known (name_key, count, begin_time) values (${nameKey}, 1, now())
@@ -46,7 +46,7 @@ export const closeTry = (db: Db, nameKey: string) =>
 /** A lock that ran out, or half an hour: what was counted is over. */
 const OVER = sql`(known.first_time < now() - ${WINDOW} or coalesce(known.all_until < now(), false))`
 const OVER_HERE = sql`(here.first_time < now() - ${WINDOW} or coalesce(here.locked_until < now(), false))`
-/** A lock by an administrator closes every method; who set it stands in the row while it runs. */
+/** A lock by an administrator closes every method; the row names who set it while it lasts. */
 const BY_HAND = sql`case when known.locked_by is not null then known.locked_until end`
 
 /** Wrong guesses of the last thirty minutes: from one address, and from all of them. */
@@ -55,7 +55,7 @@ export interface Failures {
   everywhere: number
 }
 
-/** As it stands for somebody at this address; `lock` is the one that keeps them out and lasts longest. */
+/** The counts for one user at this address; `lock` is the longest one in force. */
 export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Failures & { lock: Lock | undefined }> {
   const { rows } = await sql<Failures & { minutes: number; unlockTime: string | null }>`
     select case when ${OVER} then 0 else known.fail_count end as everywhere,
@@ -140,7 +140,7 @@ export async function forgetTriesHere(db: Db, userId: string, ip: string): Promi
       and not exists (select 1 from login_failure_address o where o.name_key = f.name_key)`.execute(db)
 }
 
-/** Whether this address or this name has failed of late: then the captcha is asked for (D-25, mode 2). */
+/** Whether this address or name failed recently, so that the captcha is demanded (D-25, mode 2). */
 export async function hasFailed(db: Db, ip: string, nameKey = ''): Promise<boolean> {
   const { rows } = await sql<{ one: number }>`select 1 as one from login_failure_address
     where last_time > now() - ${WINDOW} and (address = ${networkOf(ip)} or name_key = ${nameKey}) limit 1`.execute(db)

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../platform/kernel.ts'
 import { wechatPages } from '../../../outside/wechat.ts'
 
-/** The national login (D-69) and WeChat's picture stand in a frame where they are so configured: their origins and no other. */
+/** Origins that may be framed: those of the national login (D-69) and WeChat's code where configured so, no others. */
 export async function framedOrigins({ config }: Kernel): Promise<string> {
   // The page comes even while the database is away.
   await config.catchUp().catch(() => undefined)

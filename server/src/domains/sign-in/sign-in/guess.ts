@@ -6,7 +6,7 @@ import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type G
 export interface Wrong {
   /** How many more are free. */
   remain: number
-  /** What it has brought about where none is. */
+  /** The lock it caused where none is left. */
   lock: Lock | undefined
 }
 
@@ -21,7 +21,7 @@ export async function judgeGuess(kernel: Kernel, guess: Guess, prove: () => Prom
   return guesses.run(nameKey, async () => {
     const open = await openTry(db, nameKey)
     try {
-      // Read after the row of open tries is ours: whoever left it has written down their failure before.
+      // Read after the row of open attempts is locked: whoever held it has recorded their failure by then.
       const counted = await countedOf(db, nameKey, ip)
       if (counted.lock) refuse('locked', { ...counted.lock })
       // Fewer are allowed than when these were counted.

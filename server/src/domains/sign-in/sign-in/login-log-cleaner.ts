@@ -1,4 +1,4 @@
 import { agedRows } from '../../../platform/database/cleaner.ts'
 
-/** What was counted of a sign-in stays counted. */
+/** Statistics of removed sign-ins are kept. */
 export const loginLogCleaner = agedRows({ table: 'login_log', time: 'login_time' })

@@ -17,7 +17,7 @@ const FAMILY_DAYS = 30
 
 interface Device {
   family: string
-  /** 'any': remembered after a second step, which it stands for until it is forgotten; never for one that is cryptography. */
+  /** 'any': remembered after a second step, which it replaces until forgotten; never replaces a cryptographic one. */
   factor: '' | 'any'
   /** The session it was last used for, with which it ends. */
   sessionId: string
@@ -70,7 +70,7 @@ export function forgetCookies({ setCookie }: Pick<Context, 'setCookie'>): void {
   setCookie(DEVICE_COOKIE, '', { maxAge: 0, path: '/', httpOnly: true })
 }
 
-/** One use; a token shown twice ends its whole family (T3), past any rollback. */
+/** Used once; a token shown twice ends its whole family (T3), outside the transaction. */
 export async function useDevice(
   { db, config, now }: Kernel,
   token: string | undefined,
@@ -102,7 +102,7 @@ export async function forgetByToken(db: Db, token: string | undefined): Promise<
     )
 }
 
-/** Whether the device this browser shows ends with this session. */
+/** Whether the remembered device of this browser ends with this session. */
 export async function isDeviceOf(db: Db, token: string | undefined, sessionId: string): Promise<boolean> {
   if (!token) return false
   const { rows } = await sql`select 1 from remembered_device where token_hash = ${hashToken(token)} and session_id = ${sessionId}`.execute(
@@ -127,7 +127,7 @@ export const forgetDevices = (db: Db, userIds: readonly string[]) =>
 export const forgetOtherDevices = (db: Db, userId: string, sessionId: string) =>
   db.deleteFrom('rememberedDevice').where('userId', '=', userId).where('sessionId', '!=', sessionId).execute()
 
-/** Of one user, what was last used first. */
+/** The devices of one user, last used first. */
 export async function devicesOf(db: Db, userId: string): Promise<(Omit<RememberedDevice, 'browser' | 'os' | 'isThis'> & Used)[]> {
   const { rows } = await sql<Omit<RememberedDevice, 'browser' | 'os' | 'isThis'> & Used>`
     select family as id, ip, agent, session_id, begin_time, create_time as last_time, expires_at as end_time from remembered_device

@@ -60,16 +60,16 @@ export const hasGateway = ({ config, settings }: Pick<Kernel, 'config' | 'settin
 const phoneToken = (phoneHash: string, ip: string) => `${phoneHash}:${ip}`
 
 interface FirstStep {
-  /** What has been shown besides the first factor. */
+  /** The strength of the second factor proven. */
   shown?: Strength
   /** For the log. */
   remark?: string
   origin?: Origin
 }
-/** How somebody who has done their second step had begun to come in. */
+/** The first factor of a sign-in whose second step is done. */
 type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
 
-/** After the first factor, where more is asked for: 3010, and a pending sign-in. */
+/** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
   known: KnownUser,
@@ -79,7 +79,7 @@ export async function askSecondStep(
 ): Promise<void> {
   const { db, config } = kernel
   const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
-  // The setting asks by itself, after the password, whoever has a telephone.
+  // The setting demands a code after the password from every user with a telephone.
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
@@ -94,7 +94,7 @@ export async function askSecondStep(
   refuse(mayPhone ? 'phoneVerifyNeeded' : 'secondStepNeeded', { userId: known.id, telephone, pending, factors })
 }
 
-/** Whether somebody waits for the code of this telephone at this address. */
+/** Whether a sign-in from this address waits for the code of this telephone. */
 export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: string): Promise<boolean> =>
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
@@ -106,7 +106,7 @@ export async function takeSecondStep(db: Db, known: KnownUser, ip: string): Prom
   return waiting.detail
 }
 
-/** Who waits under this token; it is used up only by what completes it. */
+/** The pending sign-in of this token; only its completion uses it up. */
 export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<Pending & { userId: string }> {
   const waiting = await peekOneTime<Pending>(db, 'secondFactor', token)
   if (!waiting?.userId || waiting.detail.ip !== ip) refuse('secondStepOver')

@@ -44,7 +44,7 @@ export const selfFeature = feature('self', self, {
   }),
   judgePassword: async ({ kernel, who, body }) => {
     const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
-    // What is tried here is mostly what is set afterwards.
+    // The password checked here is mostly the one set afterwards.
     if (!(await spendCiphertext(kernel.db, kernel.keys, body.password))) refuse('passwordUnreadable')
     return findIn(kernel, who.userId, password)
   },

@@ -8,7 +8,7 @@ import { below } from './below.ts'
 
 // everyone: the caller's own account
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
-  // Asked of those alone whom the answer leads anywhere.
+  // Asked only where the answer matters.
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,

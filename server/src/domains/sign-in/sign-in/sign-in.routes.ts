@@ -36,7 +36,7 @@ export const signInFeature = feature('signIn', signIn, {
   loginRemembered: prepare(async ctx => {
     const { kernel, cookies, setCookie, ip, agent } = ctx
     const { known, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
-    // It has been used; whether a second step is asked for or not, this is the next one.
+    // The old token is used up; this is its successor, whether or not a second step follows.
     await remember({ db: kernel.db, setCookie, ip, agent }, known, device)
     const { factor, family, authTime } = device
     const origin = { family, authTime }

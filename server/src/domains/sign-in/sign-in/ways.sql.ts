@@ -5,7 +5,7 @@ import { below } from './below.ts'
 
 const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const
 
-/** Whether they have anything to sign in with, by a way that is open. A face counts for none: it is never the only one. */
+/** Whether the user has a credential of an enabled method. A face does not count: it is never the only one. */
 // everyone: of whoever is signing in, before anybody is known
 export async function hasWayIn(db: Db, values: ConfigValues, hasGateway: boolean, userId: string): Promise<boolean> {
   const kinds = (['wx', 'zfb', 'ca'] as const).filter(kind => values[switches[kind]])

@@ -7,16 +7,16 @@ import { askSecondStep, enter, findById, verifyCredential, type Credential } fro
 /** Ties what begins at an identity provider to the browser it was begun in. */
 export const IDENTITY_COOKIE = 'idaas-idp'
 
-/** Somebody whose identity at another provider was verified: what a code stands for that the browser brings back at once. */
+/** A user verified by another provider, stored under a code that the browser brings back at once. */
 export interface ProvenIdentity {
   linkId: string
   /** Digest of the cookie of the browser that was sent there. */
   browser: string
   /** When they proved who they are there, if the provider says so. */
   authTime: string | null
-  /** They proved it for this very sign-in. */
+  /** Proven for this very sign-in. */
   isProven: boolean
-  /** What the provider calls its session with them. */
+  /** The provider's id of its session. */
   sid: string | null
 }
 

@@ -14,7 +14,7 @@ interface Made {
   identity?: ProvenIdentity
 }
 
-/** What stands in the address: 256 bits, one use, so there is nothing to count (T5). */
+/** The ticket in the address: 256 bits and one use, so attempts need no counter (T5). */
 const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
@@ -36,7 +36,7 @@ const signInBy = async (ctx: Caller, loginType: Shown, token: string) => {
   return (inner: Context) => enter(inner, known, loginType, { origin })
 }
 
-/** Only for whoever could sign in by themselves. */
+/** Only for users who could sign in themselves. */
 function refuseUnusable(known: KnownUser | undefined): KnownUser {
   if (!known) refuse('userMissing')
   if (known.status !== 1) refuse('accountDisabled')
