@@ -75,6 +75,9 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
   return found
 }
 
+/** Rows of a run from here on stand for what it did not read. */
+export const ABSENT_ROW = 1_000_000_000
+
 /** Who is linked and was not read in this complete run, with what is done about it (D-56). */
 // everyone: what a source is linked to and reads no longer
 export const findGone = (
@@ -93,7 +96,7 @@ export const findGone = (
   const above = objectType === 'user' ? sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)` : sql`o.parent_id`
   return sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, act, name, org_id, target_id, target_version, gone_runs,
       is_owner, changes)
-    select ${run.id}, ${objectType}, l.origin_id, 1000000000, '', 'gone', case when ${isEligible} and l.gone_runs + 1 >= ${runs} then ${act} else 'count' end,
+    select ${run.id}, ${objectType}, l.origin_id, ${sql.lit(ABSENT_ROW)}, '', 'gone', case when ${isEligible} and l.gone_runs + 1 >= ${runs} then ${act} else 'count' end,
       coalesce(${shown}, l.origin_id), ${above}, l.object_id, o.version, l.gone_runs + 1, l.is_owner,
       case when ${isEligible} then ${change}::jsonb else '[]' end
     from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
