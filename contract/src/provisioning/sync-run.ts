@@ -66,7 +66,7 @@ export type LastRun = z.infer<typeof LastRun>
 
 /** Rules of the brake; `syncText.brake` has their names. */
 export const brakeRules = [
-  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
+  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'branchLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
 ] as const // prettier-ignore
 export type BrakeRule = (typeof brakeRules)[number]
 export const Brake = z.object({

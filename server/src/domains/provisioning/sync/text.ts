@@ -164,6 +164,10 @@ export const text = {
     gonePercent: (object: string, found: number, limit: number) => `${object}离开 ${found}%，上限 ${limit}%`,
     goneCount: (object: string, found: number, limit: number) => `${object}离开 ${found} 个，上限 ${limit} 个`,
     orgLoss: (org: string, found: number, limit: number) => `“${org}”离开 ${found} 人，上限 ${limit} 人`,
+    treeLoss: (org: string, found: number, limit: number, percent: number) =>
+      `“${org}”及下级机构离开 ${found} 人，超过 ${limit} 人，也超过其用户的 ${percent}%`,
+    branchLoss: (org: string, found: number, limit: number) => `“${org}”及下级机构共离开 ${found} 个，上限 ${limit} 个`,
+    lately: (count: number) => `，含近 1 小时内的 ${count} 个`,
     readLess: (found: number, limit: number) => `读取 ${found} 条，少于上次写入时的 80%（${limit} 条）`,
     otherIds: (found: number) => `标识与已有关联只有 ${found}% 相同`,
     emptied: (found: number, field: string) => `${found}% 的用户“${field}”变为空`,
