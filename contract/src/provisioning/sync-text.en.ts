@@ -51,7 +51,7 @@ export const syncText: Translated<typeof chinese> = {
     readLess: 'Much less was read than last time',
     otherIds: 'Most IDs of the source differ from those linked',
     emptied: 'Fields that had values would be emptied for many',
-    renamed: 'User names or phone numbers would change for many',
+    renamed: 'Employee numbers, names or phone numbers would change for many',
     moved: 'Many users would get another main organisation',
     weakLinks: 'The first run would link many users that exist already',
   },

@@ -49,7 +49,7 @@ export const syncText = {
     readLess: '读取的数量明显少于上次',
     otherIds: '来源的标识与已有关联大多不同',
     emptied: '原来有值的字段大量变空',
-    renamed: '用户名或手机号大量变化',
+    renamed: '工号、姓名、手机号等大量变化',
     moved: '主职机构大量变化',
     weakLinks: '首次同步大量关联已有用户',
   },

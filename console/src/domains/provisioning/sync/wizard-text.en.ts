@@ -122,7 +122,7 @@ export const text: Translated<typeof chinese> = {
     brakeMin: 'Percentage not used below this many links',
     brakeMovedPercent: 'Most that may get another main organisation at once (%)',
     brakeHint:
-      'When more are gone, the source is empty, far less is read than before, many IDs change or many fields become empty, the whole plan stops until another administrator has checked and released it. Where nobody does for seven days, the plan lapses and the task is disabled.',
+      'When more are gone, the source is empty, far less is read than before, many IDs, names or phone numbers change or many fields become empty, the whole plan stops until another administrator has checked and released it. Where nobody does for seven days, the plan lapses and the task is disabled.',
   },
   plan: {
     timed: 'Run on a schedule',

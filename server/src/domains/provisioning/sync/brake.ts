@@ -24,7 +24,8 @@ const LEAST_COUNT = 50
 const READ_PERCENT = 80
 const SAME_IDS_PERCENT = 50
 const EMPTIED_PERCENT = 50
-const RENAMED_PERCENT = 30
+/** A number that somebody has for good changes less often than a telephone. */
+const RENAMED_PERCENT: Readonly<Record<string, number>> = { employeeNumber: 10, idCard: 10, realName: 30, phone: 30, email: 30 }
 const WEAK_PERCENT = 10
 const LOSSES_TOLD = 20
 
@@ -103,7 +104,8 @@ async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { l
     if (linked < policy.brakeMin) continue
     const [empty, other] = [percent(emptied, linked), percent(changed, linked)]
     if (empty > EMPTIED_PERCENT) found.push(brake('emptied', EMPTIED_PERCENT, empty, text.brake.emptied(empty, label)))
-    if (field === 'phone' && other > RENAMED_PERCENT) found.push(brake('renamed', RENAMED_PERCENT, other, text.brake.renamed(other)))
+    const most = RENAMED_PERCENT[field]
+    if (most !== undefined && other > most) found.push(brake('renamed', most, other, text.brake.renamed(other, label, most)))
     if (field === 'jobs' && other > policy.brakeMovedPercent)
       found.push(brake('moved', policy.brakeMovedPercent, other, text.brake.moved(other, policy.brakeMovedPercent)))
   }

@@ -171,7 +171,7 @@ export const text = {
     readLess: (found: number, limit: number) => `读取 ${found} 条，少于上次写入时的 80%（${limit} 条）`,
     otherIds: (found: number) => `标识与已有关联只有 ${found}% 相同`,
     emptied: (found: number, field: string) => `${found}% 的用户“${field}”变为空`,
-    renamed: (found: number) => `${found}% 的用户更换手机号`,
+    renamed: (found: number, field: string, limit: number) => `${found}% 的用户更换“${field}”，上限 ${limit}%`,
     moved: (found: number, limit: number) => `${found}% 的用户更换主职机构，上限 ${limit}%`,
     weakLinks: (found: number) => `首次同步将有 ${found}% 按标识以外的规则关联到已有用户`,
   },
