@@ -40,6 +40,8 @@ export const HttpOptions = z.strictObject({
   /** Where in an answer the array stands; absent: the answer is the array. */
   path: path.optional(),
   page: Paging.default({ kind: 'none' }),
+  /** Where an answer says how many there are in all: a read that has another number is not whole. */
+  totalPath: path.optional(),
   /** Where organisations are read from, for a task that has both. */
   orgUrl: url.optional(),
   orgPath: path.optional(),

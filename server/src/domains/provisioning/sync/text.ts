@@ -89,6 +89,9 @@ export const text = {
     samePage: '来源的分页没有前进',
     foreignPage: '来源的下一页指向另一台主机',
     token: '未能取得访问令牌',
+    short: (read: number, total: number) => `来源称共 ${total} 条，读到 ${read} 条`,
+    noTotal: '来源没有返回总数',
+    cutShort: '来源返回的压缩内容不完整',
     noUrl: '请填写来源地址',
   },
   row: {
