@@ -65,6 +65,7 @@ const POLICY: SyncPolicy = {
   onChange: 'update',
   onGone: 'disable',
   goneRuns: 2,
+  goneDays: 0,
   onBack: 'enable',
   brakePercent: 5,
   brakeMin: 20,

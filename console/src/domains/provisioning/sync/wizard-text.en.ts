@@ -103,6 +103,7 @@ export const text: Translated<typeof chinese> = {
     onGone: shared.gone,
     onGones: { disable: acts.disable, ignore: IGNORE, trash: 'Move to deleted' },
     goneRuns: 'Missing in how many complete reads in a row',
+    goneDays: 'And for how many days',
     onBack: 'Back after being disabled',
     onBacks: { enable: 'Enable again', ignore: IGNORE },
     goneHint:
@@ -147,7 +148,8 @@ export const text: Translated<typeof chinese> = {
       gone: shared.gone,
       brake: shared.brake,
     },
-    gone: (act: string, runs: number) => `${act} after ${runs === 1 ? '1 read' : `${runs} reads in a row`}`,
+    gone: (act: string, runs: number, days: number) =>
+      `${act} after ${runs === 1 ? '1 read' : `${runs} reads in a row`}${days === 0 ? '' : ` and ${plural(days, 'day')}`}`,
     brake: (percent: number, count: number | undefined) => `More than ${percent}%${count === undefined ? '' : ` or ${count}`} gone`,
   },
 }
