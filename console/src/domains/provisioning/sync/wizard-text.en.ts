@@ -103,7 +103,7 @@ export const text: Translated<typeof chinese> = {
     onGone: shared.gone,
     onGones: { disable: acts.disable, ignore: IGNORE, trash: 'Move to deleted' },
     goneRuns: 'Missing in how many complete reads in a row',
-    goneDays: 'And for how many days',
+    goneDays: 'Missing for at least how many days',
     onBack: 'Back after being disabled',
     onBacks: { enable: 'Enable again', ignore: IGNORE },
     goneHint:

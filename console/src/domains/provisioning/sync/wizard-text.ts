@@ -100,7 +100,7 @@ export const text = {
     onGone: shared.gone,
     onGones: { disable: acts.disable, ignore: syncText.verdict.ignored, trash: '移入回收站' },
     goneRuns: '连续几次读取完整且不存在后处理',
-    goneDays: '且不存在满几天后处理',
+    goneDays: '不存在满几天后才处理',
     onBack: '停用后又出现',
     onBacks: { enable: '重新启用', ignore: syncText.verdict.ignored },
     goneHint: '停用会结束登录会话，角色、二次验证和关联都保留；同一人返回时恢复。读取不完整时不会认定任何人离开。',

@@ -109,4 +109,9 @@ test('F5 what the runs of the last hour have ended counts, but not what a person
   await server.kernel.pool.query(`update sync_link set gone_since = gone_since - interval '1 hour', disabled_time = disabled_time - interval '1 hour'
     where sync_id = $1`, [id]) // prettier-ignore
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 2 })
+  // A plan that ends nobody goes on, though the hour has taken more than would now be allowed.
+  const { version, name } = await server.admin.call(sync.byId, { query: { id } })
+  await server.admin.call(sync.update, { body: { ...peopleConfig(source, { mapping }, { brakePercent: 1 }), id, name, version } })
+  source.people.push(hrPerson(from + 100))
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 1 })
 })

@@ -50,11 +50,13 @@ export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Bra
   for (const object of objectsOf(objectType)) {
     const standing = await standingOf(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
-    brakes.push(...ofLosses(object, standing, policy))
+    // The last hour alone stops nothing.
+    if (standing.lost > standing.lately)
+      brakes.push(...ofLosses(object, standing, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
     if (!isPartial) brakes.push(...ofRead(standing, read[object], last, policy))
-    brakes.push(...(object === 'user' ? await ofUsers(db, input, standing) : await ofBranches(db, run)))
+    if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
   }
-  return { brakes: [...brakes, ...(await ofOrgs(db, input))], losses }
+  return { brakes, losses }
 }
 
 function ofLosses(object: ObjectType, { before, lost, lately }: Standing, policy: SyncPolicy): Brake[] {
