@@ -37,7 +37,12 @@ const pauseOf =
   (ms: number) =>
     settings.mockProviders ? Promise.resolve() : later(ms)
 
-export function readPaged(connection: Connection, options: Options, kernel: Kernel, pause = pauseOf(kernel)): Source {
+export function readPaged(
+  connection: Connection,
+  options: Options,
+  kernel: Kernel,
+  pause: (ms: number) => Promise<unknown> = pauseOf(kernel),
+): Source {
   const { settings } = kernel
   const withLoopback = settings.allowPrivatePush || settings.mockProviders
   const now = () => kernel.now()
