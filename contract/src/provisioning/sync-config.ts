@@ -100,5 +100,7 @@ export const SyncTested = z.object({
   count: count.nullable(),
   /** Mapped paths that were empty in all rows of the sample: often a right that is missing. */
   missing: z.array(z.string()),
+  /** Where the answer seems to say how many there are in all; null where it does not, or is not asked so. */
+  totalPath: z.string().nullable(),
 })
 export type SyncTested = z.infer<typeof SyncTested>

@@ -40,6 +40,8 @@ export const HttpOptions = z.strictObject({
   /** Where in an answer the array stands; absent: the answer is the array. */
   path: path.optional(),
   page: Paging.default({ kind: 'none' }),
+  /** Where an answer says how many there are in all: a read that has another number is not whole. */
+  totalPath: path.optional(),
   /** Where organisations are read from, for a task that has both. */
   orgUrl: url.optional(),
   orgPath: path.optional(),
@@ -157,9 +159,10 @@ export const SyncPolicy = z.strictObject({
   /** Of an object the source has and Hufu has not. */
   onNew: z.enum(['create', 'link', 'ignore']).default('create'),
   onChange: z.enum(['update', 'ignore']).default('update'),
-  /** Of an object the source no longer has, after `goneRuns` complete reads without it. */
+  /** Of an object the source no longer has, after `goneRuns` complete reads without it and `goneDays` days since the first of them. */
   onGone: z.enum(['disable', 'ignore', 'trash']).default('disable'),
   goneRuns: z.int().min(1).max(30).default(2),
+  goneDays: z.int().min(0).max(365).default(0),
   /** Of one that comes back after the task has disabled it. */
   onBack: z.enum(['enable', 'ignore']).default('enable'),
   /** Linked objects missing in one read, in hundredths; silent below `brakeMin` linked objects. */

@@ -66,7 +66,7 @@ export type LastRun = z.infer<typeof LastRun>
 
 /** Rules of the brake; `syncText.brake` has their names. */
 export const brakeRules = [
-  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
+  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'branchLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
 ] as const // prettier-ignore
 export type BrakeRule = (typeof brakeRules)[number]
 export const Brake = z.object({
@@ -79,10 +79,13 @@ export const Brake = z.object({
 export type Brake = z.infer<typeof Brake>
 
 const Sums = z.object({
-  /** In the source, linked afterwards, and of those linked the ones there really are. */
+  /** In the source; of these passed over; linked afterwards; and of those linked the ones there really are. */
   source: count,
+  ignored: count,
   linked: count,
   stored: count,
+  /** Rows that do not agree; `differs` of pageRow lists them. */
+  different: count,
 })
 /** What does not agree after a run, each with its reason. */
 const Difference = z.object({
@@ -140,6 +143,8 @@ export const SyncRow = z.object({
   faults: z.array(SyncFault),
   /** Null before it is carried out. */
   isDone: z.boolean().nullable(),
+  /** Why source, link and object did not agree after the run; null where they did. */
+  difference: z.string().nullable(),
 })
 export type SyncRow = z.infer<typeof SyncRow>
 

@@ -81,10 +81,17 @@ export const sync = {
     reply: paged(SyncRun),
   }),
   getRun: get('/v3/sync/getRun', { permit: read, query: byId, reply: SyncRunInFull }),
-  /** Without `verdict`: all but those that are unchanged or ignored. */
+  /** Without `verdict`: all but those that are unchanged or ignored. `differs`: those alone that did not agree after the run, or did. */
   pageRow: get('/v3/sync/pageRow', {
     permit: read,
-    query: paging.extend({ runId: id, objectType: inQuery(objectType), verdict: inQuery(z.enum(verdicts)), name: search, orgId: queryId }),
+    query: paging.extend({
+      runId: id,
+      objectType: inQuery(objectType),
+      verdict: inQuery(z.enum(verdicts)),
+      differs: queryFlag,
+      name: search,
+      orgId: queryId,
+    }),
     reply: paged(SyncRow),
   }),
   /** The rows of a plan as a sheet, masked as the page shows them. */

@@ -143,6 +143,7 @@ export interface ProvisioningTables {
     meaning: Json<unknown> | null
     batchNo: number | null
     isDone: boolean | null
+    difference: string | null
   }
   syncRun: {
     id: string

@@ -1,6 +1,8 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { request, secureRequest } from '../platform/http/http.ts'
 import { mayReach } from './address.ts'
 
@@ -25,7 +27,7 @@ interface Limits {
   /** Only where outside systems are faked on this very machine. */
   withLoopback: boolean
   timeoutMs?: number
-  /** Of an answer, in bytes. */
+  /** Of an answer, in bytes, inflated where it is packed. */
   largest?: number
 }
 
@@ -70,12 +72,18 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
 async function wholeOf(response: IncomingMessage, largest: number): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of response as AsyncIterable<Buffer>) {
+  for await (const piece of inflated(response) as AsyncIterable<Buffer>) {
     size += piece.length
     if (size > largest) throw new Unreachable('answer too large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The limit holds for what is inflated: a small answer may hold a large one. */
+function inflated(response: IncomingMessage): Readable {
+  if (!/^(x-)?gzip$/i.test(response.headers['content-encoding'] ?? '')) return response
+  return pipeline(response, createGunzip(), () => undefined)
 }
 
 /** The connection goes to the very addresses that were judged: a second answer of the resolver is never asked for. */

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 export interface Asked {
   url: URL
+  headers: IncomingMessage['headers']
   body: string
 }
 export interface Given {
   status?: number
   headers?: Record<string, string>
   text: string
+  /** In place of the text. */
+  bytes?: Buffer
 }
 /** An outside system on this machine: what it was asked, and whatever it should say for once instead of the truth. */
 export interface Fake {
@@ -25,7 +28,7 @@ export async function openFake(answer: (asked: Asked) => Given): Promise<Fake> {
   const said: Given[] = []
   const waiting = new Map<string, Given[]>()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const here = { url: new URL(request.url ?? '/', 'http://fake'), body: await read(request) }
+    const here = { url: new URL(request.url ?? '/', 'http://fake'), headers: request.headers, body: await read(request) }
     asked.push(here)
     said.push(waiting.get(here.url.pathname)?.shift() ?? answer(here))
     send(response, said.at(-1)!)
@@ -52,8 +55,8 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function send(response: ServerResponse, { status = 200, headers, text }: Given): void {
-  response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text)
+function send(response: ServerResponse, { status = 200, headers, text, bytes }: Given): void {
+  response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(bytes ?? text)
 }
 
 export const json = (value: unknown): Given => ({ text: JSON.stringify(value) })

@@ -36,7 +36,7 @@ export async function openHrSource(): Promise<HrSource> {
     const since = url.searchParams.get('since')
     const list = since === null || url.pathname === '/depts' ? all : state.people.filter(one => (one.changed ?? '') >= since)
     const rows = size > 0 ? list.slice((page - 1) * size, page * size) : list
-    return { text: JSON.stringify({ data: { list: rows } }) }
+    return { text: JSON.stringify({ data: { list: rows, total: list.length } }) }
   }
   return Object.assign(state, await openFake(answer))
 }

@@ -20,7 +20,7 @@ export function BrakePanel({ of: run, onOrg }: Props) {
       {isWaiting && <p className="sync-run-note">{words.about}</p>}
       <ul className="sync-run-reasons">
         {run.brake.map(({ rule, words: told }) => (
-          <li key={rule}>
+          <li key={told}>
             <strong>{syncText.brake[rule]}</strong>
             <span>{told}</span>
           </li>

@@ -11,6 +11,7 @@ export type Line = MappingLine & { object: Kind }
 /** Everything the options of an HTTP source may hold, whichever kind of paging and proof is chosen. */
 export interface TypedOptions {
   path: string
+  totalPath: string
   orgUrl: string
   orgPath: string
   body: string
@@ -64,6 +65,7 @@ const POLICY: SyncPolicy = {
   onChange: 'update',
   onGone: 'disable',
   goneRuns: 2,
+  goneDays: 0,
   onBack: 'enable',
   brakePercent: 5,
   brakeMin: 20,
@@ -74,6 +76,7 @@ const POLICY: SyncPolicy = {
 }
 const OPTIONS: TypedOptions = {
   path: '',
+  totalPath: '',
   orgUrl: '',
   orgPath: '',
   body: '',
@@ -125,9 +128,10 @@ export function draftOf(of: SyncConfig): Typed {
   }
 }
 
-function typedOptions({ path, orgUrl, orgPath, body, page, since, auth }: Partial<HttpOptions>): TypedOptions {
+function typedOptions({ path, totalPath, orgUrl, orgPath, body, page, since, auth }: Partial<HttpOptions>): TypedOptions {
   return {
     path: path ?? '',
+    totalPath: totalPath ?? '',
     orgUrl: orgUrl ?? '',
     orgPath: orgPath ?? '',
     body: body ? JSON.stringify(body) : '',
@@ -138,9 +142,10 @@ function typedOptions({ path, orgUrl, orgPath, body, page, since, auth }: Partia
 }
 
 function httpOptions({ objectType, method, options }: Typed): HttpOptions {
-  const { path, orgUrl, orgPath, body, since } = options
+  const { path, totalPath, orgUrl, orgPath, body, since } = options
   return {
     ...(path && { path }),
+    ...(totalPath && { totalPath }),
     ...(objectType === 'all' && orgUrl && { orgUrl }),
     ...(objectType === 'all' && orgPath && { orgPath }),
     ...(method === 'POST' && body && { body: JSON.parse(body) as Record<string, unknown> }),

@@ -52,7 +52,7 @@ function Plan({ of: run }: { of: SyncRunInFull }) {
     <div className="sync-run">
       {run.brake.length > 0 && <BrakePanel of={run} onOrg={list.showLoss} />}
       {run.state === 'planned' && run.brake.length === 0 && <p className="sync-run-note">{text.planned}</p>}
-      {run.report && <Report of={run.report} />}
+      {run.report && <Report of={run.report} onAll={list.showDifferences} />}
       <Card>
         <PlanFacts of={run} />
       </Card>

@@ -85,12 +85,7 @@ function Counters({ of: run, list }: Props) {
   const todo = SHOWN.reduce((sum, verdict) => sum + (verdict === 'unchanged' ? 0 : (counts[verdict] ?? 0)), 0)
   return (
     <fieldset className="sync-run-counters" aria-label={text.verdicts}>
-      <button
-        type="button"
-        className="sync-run-counter"
-        aria-pressed={list.verdict === undefined}
-        onClick={() => list.showVerdict(undefined)}
-      >
+      <button type="button" className="sync-run-counter" aria-pressed={list.shown === undefined} onClick={() => list.show(undefined)}>
         <strong>{todo.toLocaleString(language)}</strong> {text.todo}
       </button>
       {SHOWN.map(verdict => (
@@ -99,13 +94,24 @@ function Counters({ of: run, list }: Props) {
           type="button"
           className="sync-run-counter"
           data-verdict={verdict}
-          aria-pressed={list.verdict === verdict}
+          aria-pressed={list.shown === verdict}
           disabled={(counts[verdict] ?? 0) === 0}
-          onClick={() => list.showVerdict(verdict)}
+          onClick={() => list.show(verdict)}
         >
           <strong>{(counts[verdict] ?? 0).toLocaleString(language)}</strong> {syncText.verdict[verdict]}
         </button>
       ))}
+      {list.differing > 0 && (
+        <button
+          type="button"
+          className="sync-run-counter"
+          data-verdict="conflict"
+          aria-pressed={list.shown === 'differs'}
+          onClick={() => list.show('differs')}
+        >
+          <strong>{list.differing.toLocaleString(language)}</strong> {text.report.sums.different}
+        </button>
+      )}
     </fieldset>
   )
 }

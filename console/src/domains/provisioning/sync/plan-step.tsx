@@ -49,7 +49,7 @@ function summaryOf(typed: Typed, appName: string | null) {
   return [
     [words.of.source, url],
     ...common,
-    [words.of.gone, policy.onGone === 'ignore' ? onGones.ignore : words.gone(onGones[policy.onGone], policy.goneRuns)],
+    [words.of.gone, policy.onGone === 'ignore' ? onGones.ignore : words.gone(onGones[policy.onGone], policy.goneRuns, policy.goneDays)],
     [words.of.brake, words.brake(policy.brakePercent, policy.brakeCount)],
   ] as const
 }

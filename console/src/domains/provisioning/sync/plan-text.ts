@@ -1,3 +1,4 @@
+import { syncText } from '@hufu/contract/provisioning/sync'
 import { acts, fields, named, states, things } from '@hufu/contract/text'
 import { shared } from './words-text.ts'
 
@@ -99,13 +100,14 @@ export const text = {
     title: '对账结果',
     fine: '来源、关联与实有一致',
     part: (count: number) => `部分成功，${many(count)} 条不一致`,
-    sums: { source: '来源', linked: shared.link, stored: '实有' },
+    sums: { source: '来源', ignored: syncText.verdict.ignored, linked: shared.link, stored: '实有', different: '不一致' },
     differences: '不一致的数据',
     reason: fields.explanation,
     name: fields.name,
     origin: shared.origin,
     type: shared.object,
-    more: (shown: number, count: number) => `仅列出前 ${many(shown)} 条，共 ${many(count)} 条，其余见同步日志`,
+    more: (shown: number, count: number) => `仅列出前 ${many(shown)} 条，共 ${many(count)} 条。`,
+    all: '查看全部',
     user: things.user,
   },
 } as const

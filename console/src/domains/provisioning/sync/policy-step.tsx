@@ -26,6 +26,7 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
         <Choice name="onChange" />
         <Choice name="onGone" />
         {typed.policy.onGone !== 'ignore' && <Whole name="goneRuns" min={1} max={30} />}
+        {typed.policy.onGone !== 'ignore' && <Whole name="goneDays" min={0} max={365} />}
         <Choice name="onBack" />
         {hasUsers && <Choice name="password" />}
       </div>
@@ -54,7 +55,7 @@ const Choice = ({ name }: { name: keyof typeof choices }) => (
 )
 
 interface WholeProps {
-  name: 'goneRuns' | 'brakePercent' | 'brakeMin' | 'brakeMovedPercent'
+  name: 'goneRuns' | 'goneDays' | 'brakePercent' | 'brakeMin' | 'brakeMovedPercent'
   min: number
   max: number
 }

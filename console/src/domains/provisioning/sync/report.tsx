@@ -1,4 +1,5 @@
 import { type SyncReport, syncText } from '@hufu/contract/provisioning/sync'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Card } from '../../../ui/page.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
@@ -8,8 +9,14 @@ import { language } from '../../../platform/language.ts'
 
 const words = text.report
 
+interface Props {
+  of: SyncReport
+  /** Shows every row that does not agree among the rows of the plan. */
+  onAll: () => void
+}
+
 /** Whether source, links and what is stored agree; if not, where. */
-export function Report({ of: report }: { of: SyncReport }) {
+export function Report({ of: report, onAll }: Props) {
   const isFine = report.differenceCount === 0
   return (
     <Card>
@@ -20,8 +27,10 @@ export function Report({ of: report }: { of: SyncReport }) {
           <tr>
             <th scope="col">{words.type}</th>
             <th scope="col">{words.sums.source}</th>
+            <th scope="col">{words.sums.ignored}</th>
             <th scope="col">{words.sums.linked}</th>
             <th scope="col">{words.sums.stored}</th>
+            <th scope="col">{words.sums.different}</th>
           </tr>
         </thead>
         <tbody>
@@ -29,15 +38,15 @@ export function Report({ of: report }: { of: SyncReport }) {
           <Sums name={syncText.object.user} of={report.user} />
         </tbody>
       </table>
-      {report.differences.length > 0 && <Differences of={report} />}
+      {report.differences.length > 0 && <Differences of={report} onAll={onAll} />}
     </Card>
   )
 }
 
 function Sums({ name, of }: { name: string; of: SyncReport['org'] }) {
   if (of === null) return null
-  const numbers = [of.source, of.linked, of.stored]
-  const isFine = new Set(numbers).size === 1
+  const numbers = [of.source, of.ignored, of.linked, of.stored, of.different]
+  const isFine = of.different === 0 && of.source - of.ignored === of.linked && of.linked === of.stored
   return (
     <tr className={isFine ? '' : 'sync-run-unequal'}>
       <th scope="row">{name}</th>
@@ -48,7 +57,8 @@ function Sums({ name, of }: { name: string; of: SyncReport['org'] }) {
   )
 }
 
-function Differences({ of: { differences, differenceCount } }: { of: SyncReport }) {
+function Differences({ of: { differences, differenceCount, org, user }, onAll }: Props) {
+  const isListed = (org?.different ?? 0) + (user?.different ?? 0) > 0
   return (
     <>
       <h3 className="sync-run-losses-title">{words.differences}</h3>
@@ -72,7 +82,16 @@ function Differences({ of: { differences, differenceCount } }: { of: SyncReport 
           ))}
         </tbody>
       </table>
-      {differenceCount > differences.length && <p className="sync-run-note">{words.more(differences.length, differenceCount)}</p>}
+      {differenceCount > differences.length && (
+        <p className="sync-run-note">
+          {words.more(differences.length, differenceCount)}
+          {isListed && (
+            <Button type="link" size="small" onClick={onAll}>
+              {words.all}
+            </Button>
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -44,7 +44,8 @@ export function Verdict({ of: { verdict, goneRuns } }: { of: SyncRow }) {
   )
 }
 
-function Changes({ of: { changes, faults, verdict } }: { of: SyncRow }) {
+function Changes({ of }: { of: SyncRow }) {
+  const { changes, verdict } = of
   const more = changes.length - SHOWN
   return (
     <>
@@ -54,13 +55,19 @@ function Changes({ of: { changes, faults, verdict } }: { of: SyncRow }) {
         </div>
       ))}
       {more > 0 && <span className="sync-run-origin">{words.more(more)}</span>}
-      {faults.map(({ label, message }) => (
-        <div key={`${label}${message}`} className="sync-run-fault">
-          {label ? words.given(label, message) : message}
-        </div>
-      ))}
+      <Faults of={of} />
     </>
   )
+}
+
+/** What kept a row from being written, or why it did not agree afterwards. */
+export function Faults({ of: { faults, difference } }: { of: SyncRow }) {
+  const told = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
+  return told.map(sentence => (
+    <div key={sentence} className="sync-run-fault">
+      {sentence}
+    </div>
+  ))
 }
 
 export function Done({ of: { isDone } }: { of: SyncRow }) {

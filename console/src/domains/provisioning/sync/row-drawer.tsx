@@ -5,7 +5,7 @@ import { useMayOpen } from '../../../ui/permitted.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { placeOf } from './object-place.ts'
 import { text } from './plan-text.ts'
-import { Done, Verdict } from './row-columns.tsx'
+import { Done, Faults, Verdict } from './row-columns.tsx'
 
 const WIDTH = 640
 const words = text.drawer
@@ -34,11 +34,7 @@ export default function RowDrawer({ of, onClose }: { of: SyncRow; onClose: () =>
       <p className="sync-run-row-head">
         <Verdict of={of} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
       </p>
-      {of.faults.map(({ label, message }) => (
-        <p key={`${label}${message}`} className="sync-run-fault">
-          {label ? text.rows.given(label, message) : message}
-        </p>
-      ))}
+      <Faults of={of} />
       {of.changes.length === 0 ? <p className="sync-run-note">{words.noChanges}</p> : <Changes of={of} />}
     </Drawer>
   )

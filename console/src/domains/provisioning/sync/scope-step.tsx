@@ -1,6 +1,6 @@
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { syncObjects } from '@hufu/contract/provisioning/sync-log'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Button, Form, Input, InputNumber, Radio } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -51,6 +51,7 @@ export default function ScopeStep({ of }: { of: WizardState }) {
             </div>
           )}
           {type === 'http' && <PageFields kind={of.typed.options.page.kind} />}
+          {type === 'http' && <TotalField of={of} />}
           {type === 'http' && objectType !== 'org' && <SinceFields />}
           <TestPanel of={of} />
         </>
@@ -73,6 +74,36 @@ function SinceFields() {
         rules={[({ getFieldValue }) => (getFieldValue(['options', 'since', 'param']) ? needed(words.sincePath) : {})]}
       >
         <Input maxLength={200} spellCheck={false} placeholder="updateTime" />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** Proposed where the answer that was tried has a usual name for it. */
+function TotalField({ of: { form, typed, test, touch } }: { of: WizardState }) {
+  const name = ['options', 'totalPath']
+  const found = typed.options.totalPath === '' ? test.told?.totalPath : undefined
+  const take = () => {
+    form.setFieldValue(name, found)
+    touch()
+  }
+  return (
+    <div className="form-pair">
+      <Form.Item
+        name={name}
+        label={words.totalPath}
+        extra={
+          <>
+            {words.totalHint}
+            {found && (
+              <Button type="link" size="small" onClick={take}>
+                {words.totalFound(found)}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Input maxLength={200} spellCheck={false} placeholder="data.total" />
       </Form.Item>
     </div>
   )

@@ -86,8 +86,12 @@ function useTest(stored: SyncConfig | undefined) {
     mapping: linesOf(typed),
     ...(stored && { id: stored.id }),
   })
-  /** What the answer depends on: the mapping is not among it. */
-  const keyOf = (typed: Typed) => JSON.stringify({ ...connectionBody(typed, stored), objectType: typed.objectType })
+  /** What the answer depends on: neither the mapping, nor the number it is compared with. */
+  const keyOf = ({ options, ...typed }: Typed) =>
+    JSON.stringify({
+      ...connectionBody({ ...typed, options: { ...options, totalPath: '' } }, stored),
+      objectType: typed.objectType,
+    })
   return {
     isPending: action.pending,
     told: found?.told,

@@ -88,6 +88,9 @@ export const text: Translated<typeof chinese> = {
     sinceParam: 'Parameter for changes only',
     sinceHint: 'Where the API can select users by the time of change, such as updatedAfter; left empty, everything is read each time.',
     sincePath: 'Field of the change time',
+    totalPath: 'Path of the total',
+    totalHint: 'Where the answer says how many there are in all; a read with another number counts as incomplete.',
+    totalFound: (path: string) => `Use ${path}`,
     param: 'Cursor parameter',
     nextPath: 'Path of the cursor',
   },
@@ -100,6 +103,7 @@ export const text: Translated<typeof chinese> = {
     onGone: shared.gone,
     onGones: { disable: acts.disable, ignore: IGNORE, trash: 'Move to deleted' },
     goneRuns: 'Missing in how many complete reads in a row',
+    goneDays: 'Missing for at least how many days',
     onBack: 'Back after being disabled',
     onBacks: { enable: 'Enable again', ignore: IGNORE },
     goneHint:
@@ -122,7 +126,7 @@ export const text: Translated<typeof chinese> = {
     brakeMin: 'Percentage not used below this many links',
     brakeMovedPercent: 'Most that may get another main organisation at once (%)',
     brakeHint:
-      'When more are gone, the source is empty, far less is read than before, many IDs change or many fields become empty, the whole plan stops until another administrator has checked and released it. Where nobody does for seven days, the plan lapses and the task is disabled.',
+      'When more are gone, the source is empty, far less is read than before, many IDs, names or phone numbers change or many fields become empty, the whole plan stops until another administrator has checked and released it. Where nobody does for seven days, the plan lapses and the task is disabled.',
   },
   plan: {
     timed: 'Run on a schedule',
@@ -144,7 +148,8 @@ export const text: Translated<typeof chinese> = {
       gone: shared.gone,
       brake: shared.brake,
     },
-    gone: (act: string, runs: number) => `${act} after ${runs === 1 ? '1 read' : `${runs} reads in a row`}`,
+    gone: (act: string, runs: number, days: number) =>
+      `${act} after ${runs === 1 ? '1 read' : `${runs} reads in a row`}${days === 0 ? '' : ` and ${plural(days, 'day')}`}`,
     brake: (percent: number, count: number | undefined) => `More than ${percent}%${count === undefined ? '' : ` or ${count}`} gone`,
   },
 }

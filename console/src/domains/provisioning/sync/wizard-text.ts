@@ -85,6 +85,9 @@ export const text = {
     sinceParam: '只读取变化的参数',
     sinceHint: '接口支持按修改时间筛选用户时填写，如 updatedAfter；不填则每次全量读取。',
     sincePath: '修改时间的字段',
+    totalPath: '总数位置',
+    totalHint: '返回内容中总条数的路径；填写后读到的条数与它不同时，视为读取不完整。',
+    totalFound: (path: string) => `使用 ${path}`,
     param: '游标参数',
     nextPath: '游标位置',
   },
@@ -97,6 +100,7 @@ export const text = {
     onGone: shared.gone,
     onGones: { disable: acts.disable, ignore: syncText.verdict.ignored, trash: '移入回收站' },
     goneRuns: '连续几次读取完整且不存在后处理',
+    goneDays: '不存在满几天后才处理',
     onBack: '停用后又出现',
     onBacks: { enable: '重新启用', ignore: syncText.verdict.ignored },
     goneHint: '停用会结束登录会话，角色、二次验证和关联都保留；同一人返回时恢复。读取不完整时不会认定任何人离开。',
@@ -112,7 +116,7 @@ export const text = {
     brakeMin: '关联少于多少个时不看比例',
     brakeMovedPercent: '一次更换主职机构的比例上限（%）',
     brakeHint:
-      '超过上限、来源为空、读取数量明显减少、标识大量变化、字段大量变空时，整个计划停下，由另一位管理员核对后放行；连续 7 天无人处理，计划作废，任务停用。',
+      '超过上限、来源为空、读取数量明显减少、标识、姓名、手机号等大量变化、字段大量变空时，整个计划停下，由另一位管理员核对后放行；连续 7 天无人处理，计划作废，任务停用。',
   },
   plan: {
     timed: '按时间自动执行',
@@ -133,7 +137,7 @@ export const text = {
       gone: shared.gone,
       brake: shared.brake,
     },
-    gone: (act: string, runs: number) => `连续 ${runs} 次后${act}`,
+    gone: (act: string, runs: number, days: number) => `连续 ${runs} 次${days === 0 ? '' : `且满 ${days} 天`}后${act}`,
     brake: (percent: number, count: number | undefined) => `离开超过 ${percent}%${count === undefined ? '' : ` 或 ${count} 个`}`,
   },
 } as const

@@ -1,23 +1,51 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { isDisabling } from './gone.sql.ts'
 import type { ObjectType } from './source.ts'
+
+type Run = Readonly<{ id: string; syncId: string }>
+
+/** Missing for the first time, said to be deleted, or disabled by what the source says of them. */
+const isLost = sql`(s.verdict = 'gone' and coalesce(s.gone_runs, 1) = 1 or ${isDisabling})`
+const lostRows = ({ id }: Run, objectType: ObjectType) => sql`(select s.origin_id, s.org_id, s.target_id as object_id from sync_row s
+  where s.run_id = ${id} and s.object_type = ${objectType} and ${isLost})`
+
+/** Within the last hour, but for what a person has let pass: runs that follow each other closely are judged together. */
+const since = ({ syncId }: Run) => sql`(select greatest(now() - interval '1 hour', max(r.end_time)) from sync_run r
+  where r.sync_id = ${syncId} and r.released_by is not null and not r.only_add)`
+// everyone: counts what one task has ended
+const lostLately = (run: Run, objectType: ObjectType) => sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
+  from sync_link l left join job j on ${objectType === 'user'} and j.user_id = l.object_id and j.job_type = 1
+    left join org o on ${objectType === 'org'} and o.id = l.object_id
+  where l.sync_id = ${run.syncId} and l.object_type = ${objectType}
+    and (l.state = 'gone' and l.gone_since > ${since(run)} or l.disabled_time > ${since(run)}))`
+/** What the plan and the last hour take together, each object once. */
+const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows(run, objectType)} p
+  union all select * from ${lostLately(run, objectType)} q
+    where not exists (select 1 from ${lostRows(run, objectType)} p where p.origin_id = q.origin_id))`
 
 export interface Standing {
   linked: number
   /** Of those, whom this read has. */
   met: number
-  /** Missing for the first time, said to be deleted, or disabled by what the source says of them. */
+  /** In this plan and in the last hour. */
   lost: number
+  /** Of those lost, by runs of the last hour. */
+  lately: number
+  /** Linked before the last hour. */
+  before: number
 }
 
 /** One kind of object in one plan, against what is linked. */
-export async function standingOf(db: Db, run: { id: string; syncId: string }, objectType: ObjectType): Promise<Standing> {
-  const { rows } = await sql<Standing>`select
-      (select count(*) from sync_link l where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and l.state = 'linked') as linked,
-      (select count(*) from sync_link l where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and l.state = 'linked' and exists (
+export async function standingOf(db: Db, run: Run, objectType: ObjectType): Promise<Standing> {
+  const links = sql`sync_link l where l.sync_id = ${run.syncId} and l.object_type = ${objectType}`
+  const { rows } = await sql<Standing>`with counted as (select
+      (select count(*) from ${links} and l.state = 'linked') as linked,
+      (select count(*) from ${links} and l.state = 'linked' and exists (
         select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as met,
-      (select count(*) from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and (s.verdict = 'gone' and coalesce(s.gone_runs, 1) = 1
-        or s.verdict = 'changed' and (s.meaning #>> '{edit,fields,status}' = '0' or s.meaning ->> 'status' = '0'))) as lost`.execute(db)
+      (select count(*) from ${links} and l.state = 'gone' and l.gone_since > ${since(run)}) as gone,
+      (select count(*) from ${lost(run, objectType)} x) as lost, (select count(*) from ${lostRows(run, objectType)} x) as planned)
+    select linked, met, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
   return rows[0]!
 }
 
@@ -27,13 +55,51 @@ export interface Loss {
   count: number
 }
 
-/** The organisations that lose the most users. */
+/** The organisations that lose the most users by this plan. */
 // everyone: what a plan would do, for those who may release it
-export async function lossesOf(db: Db, runId: string, most: number): Promise<Loss[]> {
-  const { rows } = await sql<Loss>`select s.org_id, o.name as org_name, count(*) as count from sync_row s join org o on o.id = s.org_id
-    where s.run_id = ${runId} and s.object_type = 'user' and s.verdict = 'gone' and coalesce(s.gone_runs, 1) = 1
-    group by s.org_id, o.name order by count desc, o.name limit ${most}`.execute(db)
+export async function lossesOf(db: Db, run: Run, most: number): Promise<Loss[]> {
+  const { rows } =
+    await sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lostRows(run, 'user')} x join org o on o.id = x.org_id
+    group by x.org_id, o.name order by count desc, o.name limit ${most}`.execute(db)
   return rows
+}
+
+/** The organisation that loses the most of its own users, with the last hour. */
+// everyone: as above
+export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
+  const { rows } =
+    await sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lost(run, 'user')} x join org o on o.id = x.org_id
+    group by x.org_id, o.name order by count desc, o.name limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Below the root of the task, the subtree that loses the most users: more than `least`, and more than a part of those linked in it. */
+// everyone: as above
+export async function worstSubtree(
+  db: Db,
+  run: Run,
+  { root, least, percent }: { root: string; least: number; percent: number },
+): Promise<Loss | undefined> {
+  const { rows } = await sql<Loss>`with above as (select a.ancestor_id as org_id, count(*) as count
+      from ${lost(run, 'user')} x join org_ancestor a on a.org_id = x.org_id
+      where a.ancestor_id not in (select ancestor_id from org_ancestor where org_id = ${root})
+      group by 1 having count(*) > ${least})
+    select b.org_id, o.name as org_name, b.count from above b join org o on o.id = b.org_id
+    where b.count * 100 > ${percent} * (select count(*) from org_ancestor a join job j on j.org_id = a.org_id and j.job_type = 1
+      join sync_link l on l.sync_id = ${run.syncId} and l.object_type = 'user' and l.object_id = j.user_id
+        and (l.state = 'linked' or l.gone_since > ${since(run)}) where a.ancestor_id = b.org_id)
+    order by b.count desc, o.name limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A lost organisation with the most others lost at or below it. */
+// everyone: as above
+export async function worstBranch(db: Db, run: Run): Promise<Loss | undefined> {
+  const { rows } = await sql<Loss>`with gone as ${lost(run, 'org')}
+    select a.ancestor_id as org_id, o.name as org_name, count(*) as count from gone x join org_ancestor a on a.org_id = x.object_id
+      join org o on o.id = a.ancestor_id
+    where a.ancestor_id in (select object_id from gone) group by 1, 2 order by count desc, o.name limit 1`.execute(db)
+  return rows[0]
 }
 
 /** By field: of how many users it is emptied, and of how many it becomes another. */

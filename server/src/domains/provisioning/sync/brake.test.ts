@@ -1,6 +1,7 @@
 import { sync, type BrakeRule } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hrPerson, openHrSource, threeOrgs, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
+import { idCardOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
 
@@ -45,13 +46,28 @@ test('F5 a field that most had and most lose stops a run', async () => {
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 20 } })
 })
 
-test('F5 telephone numbers that change for more than three in ten stop a run', async () => {
-  const id = await save()
-  await runSync(server, id)
-  source.people = people(40, n => (n < 13 ? { mobile: `136${String(from + n).padStart(8, '0')}` } : {}))
+/** Each value of `n` belongs to one user, another one to each `version`. */
+const changing = [
+  { to: 'phone', limit: 30, value: (n: number, version: number) => `13${6 + version}${String(from + n).padStart(8, '0')}` },
+  { to: 'realName', limit: 30, value: (n: number, version: number) => `姓名${version}${n}` },
+  { to: 'email', limit: 30, value: (n: number, version: number) => `mail${version}.${from + n}@example.com` },
+  { to: 'employeeNumber', limit: 10, value: (n: number, version: number) => `G${version}-${from + n}` },
+  { to: 'idCard', limit: 10, value: (n: number, version: number) => idCardOf(from * 2 + 1000 * version + n) },
+]
+test.each(changing)('F5 another $to for more than $limit in a hundred stops a run', async ({ to, limit, value }) => {
+  const mapping = [
+    ...peopleConfig(source).mapping.filter(line => line.to !== to && line.to !== 'employeeNumber'),
+    { object: 'user' as const, to, from: 'number' },
+  ]
+  const versioned = (others: number) => people(40, n => ({ number: value(n, n < others ? 1 : 0) }))
+  source.people = versioned(0)
+  const id = (await server.admin.call(sync.save, { body: peopleConfig(source, { mapping }) })).id
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 40 })
+  const most = (40 * limit) / 100
+  source.people = versioned(most + 1)
   expect(await stopped(id, 'renamed')).toEqual(['renamed'])
-  source.people = people(40, n => (n < 12 ? { mobile: `136${String(from + n).padStart(8, '0')}` } : {}))
-  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 12 } })
+  source.people = versioned(most)
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: most } })
 })
 
 test('F5 main organisations that change for more than one in ten stop a run, or for more than the task allows', async () => {

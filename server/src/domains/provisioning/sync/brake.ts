@@ -1,6 +1,16 @@
 import type { Brake, BrakeRule, SyncPolicy } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
-import { changedFields, lossesOf, standingOf, weakLinks, type Loss, type Standing } from './brake.sql.ts'
+import {
+  changedFields,
+  lossesOf,
+  standingOf,
+  weakLinks,
+  worstBranch,
+  worstOrg,
+  worstSubtree,
+  type Loss,
+  type Standing,
+} from './brake.sql.ts'
 import { objectsOf } from './fields.ts'
 import { lastWritten } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
@@ -8,11 +18,14 @@ import { text } from './text.ts'
 
 const ORG_LOSS = 20
 const ORGS_LOST = 3
+/** Of organisations that hang together, one less is allowed than of scattered ones. */
+const BRANCH_LOST = 2
 const LEAST_COUNT = 50
 const READ_PERCENT = 80
 const SAME_IDS_PERCENT = 50
 const EMPTIED_PERCENT = 50
-const RENAMED_PERCENT = 30
+/** A number that somebody has for good changes less often than a telephone. */
+const RENAMED_PERCENT: Readonly<Record<string, number>> = { employeeNumber: 10, idCard: 10, realName: 30, phone: 30, email: 30 }
 const WEAK_PERCENT = 10
 const LOSSES_TOLD = 20
 
@@ -32,30 +45,47 @@ export interface BrakeInput {
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []
-  const losses = await lossesOf(db, run.id, LOSSES_TOLD)
+  const losses = await lossesOf(db, run, LOSSES_TOLD)
   const before = await lastWritten(db, run.syncId)
   for (const object of objectsOf(objectType)) {
     const standing = await standingOf(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
-    brakes.push(...ofLosses(object, standing, policy))
+    // The last hour alone stops nothing.
+    if (standing.lost > standing.lately)
+      brakes.push(...ofLosses(object, standing, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
     if (!isPartial) brakes.push(...ofRead(standing, read[object], last, policy))
     if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
   }
-  const worst = losses[0]
-  if (worst && worst.count > ORG_LOSS)
-    brakes.push(brake('orgLoss', ORG_LOSS, worst.count, text.brake.orgLoss(worst.orgName, worst.count, ORG_LOSS)))
   return { brakes, losses }
 }
 
-function ofLosses(object: ObjectType, { linked, lost }: Standing, policy: SyncPolicy): Brake[] {
+function ofLosses(object: ObjectType, { before, lost, lately }: Standing, policy: SyncPolicy): Brake[] {
   const found: Brake[] = []
-  const share = percent(lost, linked)
-  if (linked >= policy.brakeMin && share > policy.brakePercent)
-    found.push(brake('gonePercent', policy.brakePercent, share, text.brake.gonePercent(text.object[object], share, policy.brakePercent)))
+  const share = percent(lost, before)
+  const tell = (words: string) => words + (lately > 0 ? text.brake.lately(lately) : '')
+  if (before >= policy.brakeMin && share > policy.brakePercent)
+    found.push(
+      brake('gonePercent', policy.brakePercent, share, tell(text.brake.gonePercent(text.object[object], share, policy.brakePercent))),
+    )
   const least = object === 'org' ? ORGS_LOST : LEAST_COUNT
-  const most = policy.brakeCount ?? Math.max(least, Math.floor(linked / 100))
-  if (lost > most) found.push(brake('goneCount', most, lost, text.brake.goneCount(text.object[object], lost, most)))
+  const most = policy.brakeCount ?? Math.max(least, Math.floor(before / 100))
+  if (lost > most) found.push(brake('goneCount', most, lost, tell(text.brake.goneCount(text.object[object], lost, most))))
   return found
+}
+
+/** Many users of one organisation; or of one and those below it, where they are more than an even loss would take. */
+async function ofOrgs(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
+  const org = await worstOrg(db, run)
+  if (org && org.count > ORG_LOSS) return [brake('orgLoss', ORG_LOSS, org.count, text.brake.orgLoss(org.orgName, org.count, ORG_LOSS))]
+  const tree = await worstSubtree(db, run, { root: policy.rootOrgId, least: ORG_LOSS, percent: policy.brakePercent })
+  return tree ? [brake('orgLoss', ORG_LOSS, tree.count, text.brake.treeLoss(tree.orgName, tree.count, ORG_LOSS, policy.brakePercent))] : []
+}
+
+/** Organisations that vanish together. */
+async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
+  const worst = await worstBranch(db, run)
+  if (!worst || worst.count <= BRANCH_LOST) return []
+  return [brake('branchLoss', BRANCH_LOST, worst.count, text.brake.branchLoss(worst.orgName, worst.count, BRANCH_LOST))]
 }
 
 /** What was read at all, against what is linked and what was read before. */
@@ -76,7 +106,8 @@ async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { l
     if (linked < policy.brakeMin) continue
     const [empty, other] = [percent(emptied, linked), percent(changed, linked)]
     if (empty > EMPTIED_PERCENT) found.push(brake('emptied', EMPTIED_PERCENT, empty, text.brake.emptied(empty, label)))
-    if (field === 'phone' && other > RENAMED_PERCENT) found.push(brake('renamed', RENAMED_PERCENT, other, text.brake.renamed(other)))
+    const most = RENAMED_PERCENT[field]
+    if (most !== undefined && other > most) found.push(brake('renamed', most, other, text.brake.renamed(other, label, most)))
     if (field === 'jobs' && other > policy.brakeMovedPercent)
       found.push(brake('moved', policy.brakeMovedPercent, other, text.brake.moved(other, policy.brakeMovedPercent)))
   }

@@ -17,6 +17,15 @@ export async function refuseGone(db: Db, runId: string, targetIds: readonly stri
     where run_id = ${runId} and object_type = 'user' and target_id = any (${[...targetIds]}) and verdict = 'gone'`.execute(db)
 }
 
+/** Rows that disable what they change, since the source says so of it. */
+export const isDisabling = sql`(s.verdict in ('changed', 'back')
+  and (s.meaning #>> '{edit,fields,status}' = '0' or s.meaning ->> 'status' = '0'))`
+
+/** Additions and changes alone were released: who would be disabled is left as they are, and told. */
+export const leaveEnding = (db: Db, runId: string, reason: string) =>
+  sql`update sync_row s set batch_no = null, difference = case when s.changes <> '[]'::jsonb then ${reason} end
+    where s.run_id = ${runId} and (s.verdict = 'gone' or ${isDisabling})`.execute(db)
+
 /** Of these organisations those that still hold somebody enabled, or an enabled organisation that does not go with them. */
 export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{

@@ -1,8 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as later } from 'node:timers/promises'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
-import { reachOutside, Unreachable, type Reach, type Reply } from '../../../outside/reach.ts'
+import { reachOutside } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
+import { HttpClient } from './http-client.ts'
 import { nextPage, type Page, type Paging } from './http-paging.ts'
+import { guessTotal, refuseShort } from './http-total.ts'
 import { LatestChange, withOverlap } from './latest-change.ts'
 import { at } from './path.ts'
 import {
@@ -29,15 +31,27 @@ const TEST_TIMEOUT_MS = 10_000
 export const httpSource: OpenSource = (connection, kernel) => readPaged(connection, connection.options as HttpOptions, kernel)
 
 type Options = Omit<HttpOptions, 'page'> & { page: Paging }
+// What is faked on this machine need not be spared.
+const pauseOf =
+  ({ settings }: Kernel) =>
+  (ms: number) =>
+    settings.mockProviders ? Promise.resolve() : later(ms)
 
-export function readPaged(connection: Connection, options: Options, kernel: Kernel): Source {
+export function readPaged(
+  connection: Connection,
+  options: Options,
+  kernel: Kernel,
+  pause: (ms: number) => Promise<unknown> = pauseOf(kernel),
+): Source {
   const { settings } = kernel
   const withLoopback = settings.allowPrivatePush || settings.mockProviders
-  const reach = (timeoutMs: number) => reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
-  const open = (timeoutMs: number, waits: readonly number[]) => new Reader(connection, options, reach(timeoutMs), waits)
+  const now = () => kernel.now()
+  const open = (timeoutMs: number, waits: readonly number[]) => {
+    const reach = reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
+    return new Reader(connection, options, new HttpClient(connection, options.auth, { reach, waits, pause, now }))
+  }
   async function* read(mark?: string): AsyncGenerator<RawBatch> {
-    // What is faked on this machine need not be spared.
-    const reader = open(TIMEOUT_MS, settings.mockProviders ? [0, 0] : WAITS_MS)
+    const reader = open(TIMEOUT_MS, WAITS_MS)
     const latest = new LatestChange(kernel.now(), mark)
     for (const { objectType, url } of listsOf(connection, options))
       for await (const batch of reader.all(objectType, url, mark)) yield marked(batch, options.since?.path, latest)
@@ -48,12 +62,14 @@ export function readPaged(connection: Connection, options: Options, kernel: Kern
     async test() {
       const reader = open(TEST_TIMEOUT_MS, [])
       const batches: RawBatch[] = []
+      let totalPath: string | undefined
       for (const { objectType, url } of listsOf(connection, options)) {
-        const { rows } = await reader.page(objectType, reader.first(url))
+        const { rows, json } = await reader.page(objectType, reader.first(url))
         batches.push({ objectType, rows })
+        totalPath = guessTotal(json, reader.pathOf(objectType), rows.length)
       }
       const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
-      return { ok: true, httpStatus: reader.lastStatus, message: text.test.ok(count), batches }
+      return { ok: true, httpStatus: reader.lastStatus, message: text.test.ok(count), batches, totalPath }
     },
   }
 }
@@ -77,16 +93,16 @@ function listsOf({ objectType, url }: Connection, { orgUrl }: Options): { object
 class Reader {
   readonly #connection: Connection
   readonly #options: Options
-  readonly #reach: Reach
-  readonly #waits: readonly number[]
-  #token: string | undefined
-  lastStatus: number | null = null
+  readonly #client: HttpClient
 
-  constructor(connection: Connection, options: Options, reach: Reach, waits: readonly number[]) {
+  constructor(connection: Connection, options: Options, client: HttpClient) {
     this.#connection = connection
     this.#options = options
-    this.#reach = reach
-    this.#waits = waits
+    this.#client = client
+  }
+
+  get lastStatus(): number | null {
+    return this.#client.lastStatus
   }
 
   first(url: string, mark?: string): URL {
@@ -105,101 +121,38 @@ class Reader {
 
   async *all(objectType: ObjectType, url: string, mark?: string): AsyncGenerator<RawBatch> {
     let address: URL | undefined = this.first(url, objectType === 'user' ? mark : undefined)
+    let [read, json]: [number, unknown] = [0, undefined]
     for (let pages = 1; address; pages++) {
       if (pages > PAGES_MAX) throw new SourceFault(text.source.tooManyPages(PAGES_MAX))
       const page: Page = await this.page(objectType, address)
       yield* cutBatches(objectType, page.rows)
+      read += page.rows.length
+      json = page.json
       address = nextPage(this.#options.page, address, page)
     }
+    const { totalPath } = this.#options
+    // The organisations beside users often come as one tree without a number.
+    if (totalPath && !(this.#isBeside(objectType) && at(json, totalPath) === undefined)) refuseShort(json, totalPath, read)
   }
 
-  /** One page, asked for again where trying again may help. */
-  async page(objectType: ObjectType, address: URL): Promise<Page> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#ask(objectType, address)
-      } catch (error) {
-        const wait = this.#waits[tries]
-        if (wait === undefined || !(error instanceof SourceFault) || !isPassing(error)) throw error
-        if (wait > 0) await pause(wait)
-      }
-    }
+  #isBeside(objectType: ObjectType): boolean {
+    return objectType === 'org' && this.#connection.objectType === 'all'
   }
 
-  async #ask(objectType: ObjectType, address: URL): Promise<Page> {
-    const { method } = this.#connection
-    const reply = await this.#send(address, {
-      method,
-      headers: { accept: 'application/json', ...this.#connection.headers, ...(await this.#authorization()) },
-      ...(method === 'POST' && { body: JSON.stringify(this.#options.body ?? {}) }),
-    })
+  pathOf(objectType: ObjectType): string {
     const { path, orgPath } = this.#options
-    const json = parsed(reply)
-    const list = at(json, objectType === 'org' && this.#connection.objectType === 'all' ? (orgPath ?? path ?? '') : (path ?? ''))
+    return this.#isBeside(objectType) ? (orgPath ?? path ?? '') : (path ?? '')
+  }
+
+  async page(objectType: ObjectType, address: URL): Promise<Page> {
+    const { method } = this.#connection
+    const body = method === 'POST' ? { body: JSON.stringify(this.#options.body ?? {}) } : {}
+    const { json, reply } = await this.#client.ask(address, { method, ...body })
+    const list = at(json, this.pathOf(objectType))
     if (!Array.isArray(list)) throw new SourceFault(text.source.notList, reply.status)
     if (!list.every(isRow)) throw new SourceFault(text.source.notRows, reply.status)
     return { rows: list, json, reply }
   }
-
-  async #send(address: URL, message: Parameters<Reach>[1]): Promise<Reply> {
-    const sent = message.body === undefined ? message : { ...message, headers: { 'content-type': 'application/json', ...message.headers } }
-    const reply = await reached(() => this.#reach(address, sent))
-    this.lastStatus = reply.status
-    const { status } = reply
-    if (status === 401 || status === 403) throw new SourceFault(text.source.unauthorized(status), status)
-    if (status >= 300 && status < 400) throw new SourceFault(text.source.moved(status), status)
-    if (status < 200 || status >= 300) throw new SourceFault(text.source.status(status), status)
-    return reply
-  }
-
-  async #authorization(): Promise<Record<string, string>> {
-    const { auth } = this.#options
-    const { secret } = this.#connection
-    if (auth.kind === 'bearer') return { authorization: `Bearer ${secret}` }
-    if (auth.kind === 'basic') return { authorization: `Basic ${Buffer.from(`${auth.userName}:${secret}`).toString('base64')}` }
-    if (auth.kind === 'none') return {}
-    this.#token ??= await this.#fetchToken(auth.tokenUrl, auth.clientId, auth.scope)
-    return { authorization: `Bearer ${this.#token}` }
-  }
-
-  async #fetchToken(tokenUrl: string, clientId: string, scope: string | undefined): Promise<string> {
-    const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) })
-    const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(this.#connection.secret)}`).toString('base64')
-    const headers = { accept: 'application/json', authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
-    const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
-    const token = at(parsed(reply), 'access_token')
-    if (typeof token !== 'string' || token === '') throw new SourceFault(text.source.token, reply.status)
-    return token
-  }
 }
 
 const isRow = (value: unknown): value is RawRow => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Too many requests, errors of the server, and what does not answer at all. */
-const isPassing = ({ httpStatus }: SourceFault) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
-
-function parsed(reply: Reply): unknown {
-  try {
-    return JSON.parse(reply.text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new SourceFault(text.source.notJson, reply.status, error)
-  }
-}
-
-const TOO_SLOW = new Set(['ABORT_ERR', 'ETIMEDOUT', 'TimeoutError', 'AbortError'])
-
-async function reached(ask: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
-    throw new SourceFault(sentenceOf(error.message), null, error)
-  }
-}
-
-export function sentenceOf(reason: string): string {
-  if (reason === 'address refused') return text.source.address
-  if (reason === 'answer too large') return text.source.tooLarge
-  if (TOO_SLOW.has(reason)) return text.source.tooSlow
-  return reason === 'ENOTFOUND' || reason === 'EAI_AGAIN' ? text.source.unknownName : text.source.unreachable
-}

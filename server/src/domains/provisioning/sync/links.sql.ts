@@ -75,29 +75,39 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
   return found
 }
 
+/** Rows of a run from here on stand for what it did not read. */
+export const ABSENT_ROW = 1_000_000_000
+
+interface GoneRules {
+  /** So many complete reads without it, and so many days since the first of them. */
+  runs: number
+  days: number
+  act: 'disable' | 'trash' | null
+  sentences: { status: string; enabled: string; disabled: string }
+}
+
 /** Who is linked and was not read in this complete run, with what is done about it (D-56). */
 // everyone: what a source is linked to and reads no longer
 export const findGone = (
   db: Db,
   run: { id: string; syncId: string },
   objectType: ObjectType,
-  {
-    runs,
-    act,
-    sentences,
-  }: { runs: number; act: 'disable' | 'trash' | null; sentences: { status: string; enabled: string; disabled: string } },
+  { runs, days, act, sentences }: GoneRules,
 ) => {
   const isEligible = sql`l.is_owner and o.status = 1 and o.deleted_at is null and ${act}::text is not null`
+  const isDue = sql`l.gone_runs + 1 >= ${runs} and (${days} = 0 or l.gone_since <= now() - ${days} * interval '1 day')`
+  // Whom the task has disabled already, and an administrator has enabled again, it leaves.
+  const isAwaited = sql`${days} > 0 and ${isEligible} and (l.disabled_time is null or l.disabled_time < l.gone_since)`
   const change = JSON.stringify([{ field: 'status', label: sentences.status, before: sentences.enabled, after: sentences.disabled }])
   const shown = objectType === 'user' ? sql`o.real_name` : sql`o.name`
   const above = objectType === 'user' ? sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)` : sql`o.parent_id`
   return sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, act, name, org_id, target_id, target_version, gone_runs,
       is_owner, changes)
-    select ${run.id}, ${objectType}, l.origin_id, 1000000000, '', 'gone', case when ${isEligible} and l.gone_runs + 1 >= ${runs} then ${act} else 'count' end,
+    select ${run.id}, ${objectType}, l.origin_id, ${sql.lit(ABSENT_ROW)}, '', 'gone', case when ${isEligible} and ${isDue} then ${act} else 'count' end,
       coalesce(${shown}, l.origin_id), ${above}, l.object_id, o.version, l.gone_runs + 1, l.is_owner,
       case when ${isEligible} then ${change}::jsonb else '[]' end
     from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
-    where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and (l.state = 'linked' or l.gone_runs < ${runs})
+    where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and (l.state = 'linked' or l.gone_runs < ${runs} or ${isAwaited})
       and not exists (select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id)`.execute(
     db,
   )

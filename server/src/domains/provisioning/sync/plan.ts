@@ -116,9 +116,9 @@ const words = { status: text.words.status, enabled: text.words.enabled, disabled
 
 async function planGone(judging: Judging, object: ObjectType): Promise<void> {
   const { db, sync, runId } = judging
-  const { onGone, goneRuns } = sync.policy
+  const { onGone, goneRuns, goneDays } = sync.policy
   const act = onGone === 'ignore' ? null : onGone
-  await findGone(db, { id: runId, syncId: sync.id }, object, { runs: goneRuns, act, sentences: words })
+  await findGone(db, { id: runId, syncId: sync.id }, object, { runs: goneRuns, days: goneDays, act, sentences: words })
   if (object === 'org') return
   for (let after = ''; ;) {
     const targets = await goneTargets(db, runId, after, BATCH)

@@ -1,36 +1,63 @@
 import { sql } from 'kysely'
 import type { SyncReport } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
+import { ABSENT_ROW } from './links.sql.ts'
 import type { PlannedRow } from './rows.sql.ts'
+import type { StoredRun } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 
 const TOLD = 100
-/** Rows that ought to be ours afterwards. */
-const meant = sql`s.verdict not in ('gone', 'ignored')`
-const link = sql`left join sync_link l on l.sync_id = r.sync_id and l.object_type = s.object_type and l.origin_id = s.origin_id and l.state = 'linked'`
+type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 
-/** What the source has, what is linked to it, and what is really there: three numbers that ought to be one. */
+/** A source that was read in part says nothing of links it did not name. */
+const isWhole = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
+
+/** What the run has read, what the task is linked to and what is really there, side by side. */
 // everyone: sums up a run for whoever administers everybody
-export async function sumsOf(db: Db, runId: string, objectType: ObjectType): Promise<{ source: number; linked: number; stored: number }> {
-  const table = objectType === 'user' ? sql`users` : sql`org`
-  const { rows } = await sql<{ source: number; linked: number; stored: number }>`select count(*) as source, count(l.object_id) as linked,
-      count(o.id) as stored
-    from sync_run r join sync_row s on s.run_id = r.id and s.object_type = ${objectType} and ${meant} ${link}
-      left join ${table} o on o.id = l.object_id and o.deleted_at is null
-    where r.id = ${runId}`.execute(db)
+const sides = (run: Run, objectType: ObjectType) => sql`(
+  select s.origin_id, l.object_id,
+    s.row_no < ${sql.lit(ABSENT_ROW)} and s.verdict not in ('ignored', 'gone') as is_meant,
+    s.row_no < ${sql.lit(ABSENT_ROW)} and (s.verdict = 'ignored' or s.verdict = 'gone' and l.object_id is null) as is_ignored,
+    l.object_id is not null and s.verdict is distinct from 'ignored' as is_linked, coalesce(u.id, o.id) is not null as is_stored
+  from (select * from sync_row where run_id = ${run.id} and object_type = ${objectType}) s
+    full join (select * from sync_link where sync_id = ${run.syncId} and object_type = ${objectType} and state = 'linked') l
+      on l.origin_id = s.origin_id
+    left join live_user u on ${objectType === 'user'} and u.id = l.object_id
+    left join live_org o on ${objectType === 'org'} and o.id = l.object_id
+  where ${isWhole(run)} or s.origin_id is not null)`
+
+/** What the source has, what is linked to it, and what is really there: numbers that ought to be one but for what was ignored. */
+// everyone: as above
+export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<NonNullable<SyncReport['user']>> {
+  const { rows } = await sql<NonNullable<SyncReport['user']>>`select count(*) filter (where b.is_meant or b.is_ignored) as source,
+      count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
+      count(*) filter (where b.is_linked and b.is_stored) as stored,
+      (select count(*) from sync_row where run_id = ${run.id} and object_type = ${objectType} and difference is not null) as different
+    from ${sides(run, objectType)} b`.execute(db)
   return rows[0]!
 }
 
-/** Rows that are not as the source has them: refused, in conflict, failed, or without a link. */
+/** Marks the rows that are not as the source has them: refused, failed, without a link, without an object, or gone and left. */
+// everyone: as above
+export const markDifferences = (
+  db: Db,
+  run: Run,
+  objectType: ObjectType,
+  words: { absent: string; objectGone: string; unlinked: string },
+) =>
+  sql`update sync_row s set target_id = coalesce(s.target_id, b.object_id), difference = coalesce(s.difference, nullif((select string_agg(concat_ws('：', nullif(f ->> 'label', ''), f ->> 'message'), '；')
+      from jsonb_array_elements(s.faults) f), ''), case when not b.is_linked then ${words.unlinked} when not b.is_stored then ${words.objectGone} else ${words.absent} end)
+    from ${sides(run, objectType)} b
+    where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = b.origin_id and (s.difference is not null
+      or s.verdict in ('refused', 'conflict') or s.is_done = false or b.is_meant and not b.is_linked
+      or b.is_linked and not (b.is_meant and b.is_stored))`.execute(db)
+
 export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncReport, 'differences' | 'differenceCount'>> {
-  const where = sql`r.id = ${runId} and (s.verdict in ('refused', 'conflict') or s.is_done = false or ${meant} and l.object_id is null)`
-  const from = sql`sync_run r join sync_row s on s.run_id = r.id ${link}`
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(db)
-  const { rows } = await sql<
-    SyncReport['differences'][number]
-  >`select s.object_type, s.origin_id, coalesce(l.object_id, s.target_id) as object_id, s.name,
-      coalesce((select string_agg(concat_ws('：', nullif(f ->> 'label', ''), f ->> 'message'), '；') from jsonb_array_elements(s.faults) f), '') as reason
-    from ${from} where ${where} order by s.object_type, s.row_no, s.origin_id limit ${TOLD}`.execute(db)
+  const where = sql`s.run_id = ${runId} and s.difference is not null`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from sync_row s where ${where}`.execute(db)
+  const { rows } = await sql<SyncReport['differences'][number]>`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
+      s.difference as reason
+    from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${TOLD}`.execute(db)
   return { differences: rows, differenceCount: counted[0]!.n }
 }
 

@@ -65,7 +65,9 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
 // everyone: what a plan would do, for whoever administers sources
 export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
-  conditions.push(query.verdict === undefined ? sql`s.verdict not in ('unchanged', 'ignored')` : sql`s.verdict = ${query.verdict}`)
+  if (query.verdict !== undefined) conditions.push(sql`s.verdict = ${query.verdict}`)
+  else if (query.differs === undefined) conditions.push(sql`s.verdict not in ('unchanged', 'ignored')`)
+  if (query.differs !== undefined) conditions.push(sql`(s.difference is not null) = ${query.differs === 1}`)
   if (query.objectType !== undefined) conditions.push(sql`s.object_type = ${query.objectType}`)
   if (query.name !== undefined) conditions.push(sql`(s.name ilike ${contains(query.name)} or s.origin_id = ${query.name})`)
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
@@ -77,7 +79,8 @@ export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Pro
 }
 
 type ReadRow = Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }
-const rowColumns = sql`s.object_type, s.origin_id, s.target_id as object_id, s.name, s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done`
+const rowColumns = sql`s.object_type, s.origin_id, s.target_id as object_id, s.name, s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done,
+  s.difference`
 
 async function withNames(db: Db, runId: string, rows: readonly ReadRow[]): Promise<SyncRow[]> {
   const named = await orgNames(db, runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])

@@ -14,13 +14,14 @@ import { tellOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
 import { advanceMark, keepMark, markOf, readWhole } from './mark.sql.ts'
-import { numberLate } from './gone.sql.ts'
+import { leaveEnding, numberLate } from './gone.sql.ts'
 import { actingSource, type Judging } from './judging.ts'
 import { settleLinks } from './links.sql.ts'
+import { objectsOf } from './fields.ts'
 import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
-import { differencesOf, refusedRows, sumsOf } from './report.sql.ts'
+import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
 import { batchRows, learnRows } from './rows.sql.ts'
 import {
   disableAtOnce,
@@ -141,11 +142,12 @@ async function planned(task: Task, judging: Judging, run: StoredRun): Promise<st
 
 export type { PlanResult }
 
-/** Who is gone is disabled at once where a person has said so. */
+/** Who is gone is disabled at once where a person has said so, or left where they have let pass the rest alone. */
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
   await db.transaction().execute(async own => {
-    if (!run.onlyAdd && run.brake.length > 0 && onGone !== 'ignore') {
+    if (run.onlyAdd) await leaveEnding(own, run.id, text.row.left)
+    else if (run.brake.length > 0 && onGone !== 'ignore') {
       await disableAtOnce(own, run.id, onGone)
       await numberLate(own, run.id, BATCH)
     }
@@ -155,26 +157,26 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
 
 async function writeAll(task: Task, writing: Writing & { run: StoredRun }): Promise<void> {
   const { db, giving } = writing.work
-  const { batches, onlyAdd, readOrg, readUser } = (await findRun(db, writing.run.id))!
+  const { batches, readOrg, readUser } = (await findRun(db, writing.run.id))!
   const from = task.cursor?.batch ?? 0
   await task.report({ stage: text.run.writing, progress: from, total: batches })
   for (let batch = from + 1; batch <= batches; batch++) {
     const write = async (own: Db) => {
       const rows = await batchRows(own, writing.run.id, batch)
-      const wanted = onlyAdd ? rows.filter(row => row.verdict !== 'gone') : rows
-      if (wanted.length > 0) await writeBatch(own, writing, wanted)
+      if (rows.length > 0) await writeBatch(own, writing, rows)
     }
     await task.batch({ batch }, { progress: batch }, write, { giving, giver: writing.editor.userId })
   }
   await learnRows(db, { org: readOrg, user: readUser })
 }
 
-async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<string> {
+async function report(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {
   return db.transaction().execute(async own => {
-    const { onlyAdd } = (await findRun(own, run.id))!
-    await settleLinks(own, run, !onlyAdd)
-    const sums = async (object: 'org' | 'user') =>
-      sync.objectType === 'all' || sync.objectType === object ? sumsOf(own, run.id, object) : null
+    const run = (await findRun(own, id))!
+    await settleLinks(own, run, !run.onlyAdd)
+    const objects = objectsOf(sync.objectType)
+    for (const object of objects) await markDifferences(own, run, object, text.difference)
+    const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(own, run, object) : null)
     const found = await differencesOf(own, run.id)
     const isWhole = found.differenceCount === 0
     const message = isWhole ? await messageOf(own, run.id) : text.run.part(found.differenceCount)

@@ -37,6 +37,8 @@ export interface SourceTested {
   message: string
   /** Of the first page. */
   batches: readonly RawBatch[]
+  /** Where the source seems to say how many there are in all. */
+  totalPath?: string | undefined
 }
 
 export interface Source {

@@ -205,13 +205,46 @@ test('D-56 additions and changes alone leave those who are gone as they are', { 
   const { run } = await runSync(server, id)
   expect(run.state).toBe('blocked')
   await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } }))
-  expect(await second.call(sync.getRun, { query: { id: run.id } })).toMatchObject({ state: 'done', written: 1 })
+  const ended = await second.call(sync.getRun, { query: { id: run.id } })
+  // The task is linked to ten whom the source does not have, so the numbers do not agree.
+  expect(ended).toMatchObject({
+    state: 'part',
+    written: 1,
+    report: { user: { source: 31, ignored: 0, linked: 41, stored: 41, different: 10 } },
+  })
+  const left = Array.from({ length: 10 }, (_, n) => `H${from + n}`)
+  expect(ended.report!.differences.map(one => one.originId).toSorted()).toEqual(left.toSorted())
+  expect(new Set(ended.report!.differences.map(one => one.reason))).toEqual(new Set(['放行时只做新增与修改，未停用']))
   expect((await stored(900)).status).toBe(1)
   expect(await rows(`select 1 from sync_link where sync_id = $1 and gone_runs > 0`, [id])).toHaveLength(0)
   const again = await runSync(server, id)
   await server.admin.call(sync.discard, { body: { runId: again.run.id } })
   await second.refused('syncPlanOver', sync.release, { body: { runId: again.run.id, digest: again.run.digest! } })
 })
+
+test(
+  'D-56 additions and changes alone disable nobody whom the source calls disabled either, and tell who was left',
+  { timeout: 120_000 },
+  async () => {
+    const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'status', from: 'state' }]
+    source.people = people(40).map(one => ({ ...one, state: '1' }))
+    const id = await save(peopleConfig(source, { mapping }))
+    await runSync(server, id)
+    source.people = [...source.people.map(one => ({ ...one, state: '0', name: `${one.name}改` })), person(900, { state: '0' })]
+    const { run } = await runSync(server, id)
+    expect(run).toMatchObject({ state: 'blocked', user: { changed: 40, new: 1 } })
+    await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } }))
+    const ended = await second.call(sync.getRun, { query: { id: run.id } })
+    expect(ended).toMatchObject({ state: 'part', written: 1, failed: 0, report: { differenceCount: 40 } })
+    expect(new Set(ended.report!.differences.map(one => one.reason))).toEqual(new Set(['放行时只做新增与修改，未停用']))
+    const enabled = () =>
+      rows(`select 1 from users where origin_user_id = any ($1) and status = 1`, [source.people.slice(0, 40).map(one => one.id)])
+    expect(await enabled()).toHaveLength(40)
+    // They were not taken as written: the next plan has them again.
+    expect((await runSync(server, id)).run).toMatchObject({ state: 'blocked', user: { changed: 40 } })
+    expect(await enabled()).toHaveLength(40)
+  },
+)
 
 test('F12 5, D-56 two exchange their phones, a department moves with everybody in it, and another is renamed', async () => {
   source.people = [person(0), person(1), person(2, { dept: `D3${from}` })]

@@ -66,16 +66,16 @@ async function asStored(kernel: Kernel, userId: string, draft: TestBody | Previe
 /** Tells how it went; of the network no more than a sentence. */
 export async function testConnect(kernel: Kernel, userId: string, body: TestBody): Promise<ReplyOf<typeof sync.testConnect>> {
   const stored = await asStored(kernel, userId, body)
-  const failed = { ok: false, sample: [], count: null, missing: [] }
+  const failed = { ok: false, sample: [], count: null, missing: [], totalPath: null }
   try {
     if (stored.direction === 'out') return { ...failed, ...(await knock(kernel, stored.url ?? '')) }
-    const { ok, httpStatus, message, batches } = await openSource(connectionOf(kernel, stored), kernel).test()
+    const { ok, httpStatus, message, batches, totalPath = null } = await openSource(connectionOf(kernel, stored), kernel).test()
     const rows = batches.flatMap(batch => [...batch.rows])
     const missing = stored.mapping
       .filter(({ from }) => from && rows.length > 0 && rows.every(row => isEmpty(at(row, from))))
       .map(line => line.from!)
     const sample = batches.flatMap(batch => batch.rows.slice(0, SAMPLE).map(row => masked(row) as Record<string, unknown>))
-    return { ok, httpStatus, message, sample, count: rows.length, missing: [...new Set(missing)] }
+    return { ok, httpStatus, message, sample, count: rows.length, missing: [...new Set(missing)], totalPath }
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error
     return { ...failed, httpStatus: error.httpStatus, message: error.sentence }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { reachOutside, Unreachable, type Message, type Reply } from '../../../../outside/reach.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { oneAddress } from '../address.ts'
-import { sentenceOf } from '../http-source.ts'
+import { sentenceOf } from '../http-client.ts'
 import { SourceFault, type RawRow } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 

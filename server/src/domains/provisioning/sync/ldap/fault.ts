@@ -1,6 +1,6 @@
 import { Unreachable } from '../../../../outside/reach.ts'
 import type { LdapResultError } from '../../../../outside/ldap/session.ts'
-import { sentenceOf } from '../http-source.ts'
+import { sentenceOf } from '../http-client.ts'
 import { SourceFault } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 

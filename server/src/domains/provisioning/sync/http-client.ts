@@ -1,0 +1,146 @@
+import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
+import { Unreachable, type Message, type Reach, type Reply } from '../../../outside/reach.ts'
+import { oneAddress } from './address.ts'
+import { at } from './path.ts'
+import { SourceFault, type Connection } from './source.ts'
+import { text } from './text.ts'
+
+/** A source that asks for longer is asked again after so long. */
+const WAIT_MAX_MS = 60_000
+
+interface Limits {
+  reach: Reach
+  /** Before the second, the third … try. */
+  waits: readonly number[]
+  pause: (ms: number) => Promise<unknown>
+  now: () => Date
+}
+
+export interface Answer {
+  json: unknown
+  reply: Reply
+}
+
+/** Its answer says when it may be asked again. */
+class Busy extends SourceFault {
+  readonly waitMs: number
+  constructor(status: number, waitMs: number) {
+    super(text.source.status(status), status)
+    this.waitMs = waitMs
+  }
+}
+
+/** Asks an HTTP source for JSON, again where trying again may help, with a token that is fetched anew when it has expired. */
+export class HttpClient {
+  readonly #connection: Pick<Connection, 'secret' | 'headers'>
+  readonly #auth: HttpOptions['auth']
+  readonly #limits: Limits
+  #token: string | undefined
+  /** A token that was never taken is refused for good. */
+  #isTokenTaken = false
+  lastStatus: number | null = null
+
+  constructor(connection: Pick<Connection, 'secret' | 'headers'>, auth: HttpOptions['auth'], limits: Limits) {
+    this.#connection = connection
+    this.#auth = auth
+    this.#limits = limits
+  }
+
+  async ask(address: URL, message: Pick<Message, 'method' | 'body'>): Promise<Answer> {
+    const { waits, pause } = this.#limits
+    for (let tries = 0; ;) {
+      try {
+        const headers = {
+          accept: 'application/json',
+          'accept-encoding': 'gzip',
+          ...(message.body !== undefined && { 'content-type': 'application/json' }),
+          ...this.#connection.headers,
+          ...(await this.#authorization()),
+        }
+        const reply = await this.#send(address, { ...message, headers })
+        this.#isTokenTaken = this.#token !== undefined
+        return { json: parsed(reply), reply }
+      } catch (error) {
+        if (!(error instanceof SourceFault)) throw error
+        if (error.httpStatus === 401 && this.#isTokenTaken) {
+          this.#token = undefined
+          this.#isTokenTaken = false
+          continue
+        }
+        const wait = waits[tries++]
+        if (wait === undefined || !isPassing(error)) throw error
+        await pause(error instanceof Busy ? Math.min(error.waitMs, WAIT_MAX_MS) : wait)
+      }
+    }
+  }
+
+  async #send(address: URL, message: Message): Promise<Reply> {
+    const reply = await reached(() => this.#limits.reach(address, message))
+    this.lastStatus = reply.status
+    const { status } = reply
+    if (status === 401 || status === 403) throw new SourceFault(text.source.unauthorized(status), status)
+    if (status >= 300 && status < 400) throw new SourceFault(text.source.moved(status), status)
+    const waitMs = status === 429 || status === 503 ? this.#askedWait(reply) : undefined
+    if (waitMs !== undefined) throw new Busy(status, waitMs)
+    if (status < 200 || status >= 300) throw new SourceFault(text.source.status(status), status)
+    return reply
+  }
+
+  /** Retry-After: seconds, or a date (RFC 9110). */
+  #askedWait({ headers }: Reply): number | undefined {
+    const asked = [headers?.['retry-after'] ?? []].flat()[0]?.trim()
+    if (asked === undefined) return undefined
+    const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - this.#limits.now().getTime()
+    return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
+  }
+
+  async #authorization(): Promise<Record<string, string>> {
+    const auth = this.#auth
+    const { secret } = this.#connection
+    if (auth.kind === 'bearer') return { authorization: `Bearer ${secret}` }
+    if (auth.kind === 'basic') return { authorization: `Basic ${Buffer.from(`${auth.userName}:${secret}`).toString('base64')}` }
+    if (auth.kind === 'none') return {}
+    this.#token ??= await this.#fetchToken(auth.tokenUrl, auth.clientId, auth.scope)
+    return { authorization: `Bearer ${this.#token}` }
+  }
+
+  async #fetchToken(tokenUrl: string, clientId: string, scope: string | undefined): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) })
+    const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(this.#connection.secret)}`).toString('base64')
+    const headers = { accept: 'application/json', authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
+    const token = at(parsed(reply), 'access_token')
+    if (typeof token !== 'string' || token === '') throw new SourceFault(text.source.token, reply.status)
+    return token
+  }
+}
+
+/** Too many requests, errors of the server, and what does not answer at all. */
+const isPassing = ({ httpStatus }: SourceFault) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
+
+function parsed(reply: Reply): unknown {
+  try {
+    return JSON.parse(reply.text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new SourceFault(text.source.notJson, reply.status, error)
+  }
+}
+
+const TOO_SLOW = new Set(['ABORT_ERR', 'ETIMEDOUT', 'TimeoutError', 'AbortError'])
+
+async function reached(ask: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    throw new SourceFault(sentenceOf(error.message), null, error)
+  }
+}
+
+export function sentenceOf(reason: string): string {
+  if (reason === 'address refused') return text.source.address
+  if (reason === 'answer too large') return text.source.tooLarge
+  if (reason.startsWith('Z_')) return text.source.cutShort
+  if (TOO_SLOW.has(reason)) return text.source.tooSlow
+  return reason === 'ENOTFOUND' || reason === 'EAI_AGAIN' ? text.source.unknownName : text.source.unreachable
+}
