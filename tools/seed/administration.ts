@@ -80,6 +80,7 @@ export async function seedFederation(admin: Caller, { orgs }: Company): Promise<
         linkClaim: '',
         isAuthoritative: false,
         makes: true,
+        contactsProven: false,
         domains: ['example.com'],
         claims: { userName: 'preferred_username', realName: 'name', phone: '', email: 'email' },
       },

@@ -66,6 +66,8 @@ export const ProviderRules = z.strictObject({
   isAuthoritative: z.boolean(),
   /** Whether accounts are made for whoever is not known here. */
   makes: z.boolean(),
+  /** Its telephone numbers and e-mail addresses count as verified, though it does not say so of each. */
+  contactsProven: z.boolean(),
   domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
   /** Where the values of a new account come from; of telephone and e-mail '': nowhere. */
   claims: z.strictObject({

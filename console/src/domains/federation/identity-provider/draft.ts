@@ -21,6 +21,7 @@ export interface Typed {
   linkClaim: string
   isAuthoritative: boolean
   makes: boolean
+  contactsProven: boolean
   orgId: string | undefined
   domains: string[]
   claimUserName: string
@@ -61,6 +62,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     linkClaim: rules?.linkClaim ?? '',
     isAuthoritative: rules?.isAuthoritative ?? false,
     makes: rules?.makes ?? false,
+    contactsProven: rules?.contactsProven ?? false,
     orgId: row?.orgId ?? undefined,
     domains: rules?.domains ?? [],
     claimUserName: rules?.claims.userName ?? usual.oidc.claimUserName,
@@ -86,6 +88,7 @@ export function draftOf(typed: Typed): ProviderDraft {
       linkClaim: typed.linkClaim,
       isAuthoritative: typed.isAuthoritative,
       makes: typed.makes,
+      contactsProven: typed.contactsProven,
       domains: cleanLines(typed.domains).map(domain => domain.toLowerCase()),
       claims: { userName: typed.claimUserName, realName: typed.claimRealName, phone: typed.claimPhone, email: typed.claimEmail },
     },

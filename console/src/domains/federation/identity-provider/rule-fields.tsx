@@ -35,6 +35,9 @@ export function LinkFields({ form, initial }: Props) {
           </Form.Item>
         </>
       )}
+      <Form.Item name="contactsProven" label={words.contactsProven} valuePropName="checked" extra={words.contactsProvenHint}>
+        <Switch />
+      </Form.Item>
       {link !== 'none' && <Alert type="info" showIcon title={words.linkNever} />}
     </>
   )
