@@ -10,7 +10,7 @@ import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** Time to sign in there, second step and all. */
-export const STATE_SECONDS = 600
+const STATE_SECONDS = 600
 const TOKEN = /^[\w-]{43}$/
 
 /** What a visit at a provider is for; who links and who tests is bound to their session. */

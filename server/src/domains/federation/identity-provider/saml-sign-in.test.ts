@@ -68,6 +68,38 @@ test('decision 0090 by the SAML provider of another: signed request, signed answ
   expect(await again.text()).toContain('登录请求已失效')
 })
 
+test('decision 0102 nothing of an answer is kept before it is verified, and a visit is answered once, by its own browser', async () => {
+  const provider = await trusted()
+  const begin = async (browser: Browser) => {
+    const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
+    const request = inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
+    const parts = { acs: provider.acs, entityId: provider.metadata, requestId: /ID="([^"]+)"/.exec(request)![1]! }
+    const send = (xml: string) =>
+      fetch(provider.acs, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          SAMLResponse: Buffer.from(xml).toString('base64'),
+          RelayState: begun.searchParams.get('RelayState')!,
+        }),
+      })
+    return { parts, send }
+  }
+  const kept = async () => (await server.kernel.pool.query(`select 1 from one_time where purpose = 'idpAnswer'`)).rowCount
+  const before = await kept()
+  const { parts, send } = await begin(new Browser())
+  for (const xml of [responseOf(parts, assertionOf(parts)), `<a>${'x'.repeat(60_000)}</a>`, signed(responseOf(parts, assertionOf(parts)))])
+    expect((await send(xml)).status).toBe(403)
+  expect(await kept()).toBe(before)
+  const own = new Browser()
+  const good = await begin(own)
+  const id = newRequestId()
+  const answer = await good.send(responseOf(good.parts, signed(assertionOf({ ...good.parts, id }))))
+  expect([answer.status, await kept()]).toEqual([303, before! + 1])
+  const to = new URL(answer.headers.get('location')!, server.address)
+  expect(await (await new Browser().go(to)).text()).toContain('请在发起登录的浏览器中完成')
+})
+
 const pair = newPair()
 const stranger = newPair('stranger')
 const IDP = 'https://idp.example.com/metadata'
