@@ -2,18 +2,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { readForm } from '../protocol/form.ts'
-import { ProviderProblem, reject } from './identity.ts'
+import { ProviderProblem, type ProviderProblemName, reject } from './identity.ts'
 import { type EndedThere, sessionsOfIdentity } from './link.sql.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** As long as the longest name of a session that is kept. */
 export const SID_MAX = 300
 
+/** What a provider has sent: it counts once, and only if the sessions could be ended. */
+export interface LogoutMessage extends EndedThere {
+  id: string
+  /** So long it would be believed. */
+  seconds: number
+}
+
 /** Ends what began by an identity whose session there is over; applications hear of it as of any other end. */
-export async function endByProvider(kernel: Kernel, request: FastifyRequest, ended: EndedThere): Promise<void> {
+export async function endByProvider(
+  kernel: Kernel,
+  request: FastifyRequest,
+  ended: LogoutMessage,
+  again: ProviderProblemName,
+): Promise<void> {
   const sids = ended.sids.map(sid => sid.slice(0, SID_MAX))
   const count = await inTransaction(kernel.db, { userId: '', sessionId: '', traceId: request.id }, async db => {
+    if (!(await rememberOnce(db, 'idpLogout', `${ended.providerId} ${ended.id}`, ended.seconds))) reject(again, 'replayed')
     const ids = await sessionsOfIdentity(db, { ...ended, sids })
     for (const id of ids) await endSession(db, id)
     return ids.length
@@ -30,7 +44,7 @@ export async function takeLogoutToken(kernel: Kernel, request: FastifyRequest, r
     const tokens = typeof form === 'string' ? reject('invalid', form) : form.getAll('logout_token')
     if (tokens.length !== 1) reject('invalid', 'one logout_token')
     const { readLogoutToken } = await import('./oidc-logout.ts')
-    await endByProvider(kernel, request, await readLogoutToken(kernel, provider, tokens[0]!))
+    await endByProvider(kernel, request, await readLogoutToken(kernel, provider, tokens[0]!), 'invalid')
     return await reply.code(200).send()
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { signingPair } from './key.sql.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
-import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import { type Db, inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import { claimLogouts, type Due, markLogins } from './login.sql.ts'
 import { NS } from './names.ts'
 import { ownOf } from './own.ts'
@@ -24,8 +24,15 @@ export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJo
 })
 
 /** Ends sessions and tells the applications that have a SOAP address at once; those that did not take it are told again later. */
-export async function endAndTell(kernel: Kernel, log: FastifyBaseLogger, sessionIds: readonly string[]) {
+export async function endAndTell(
+  kernel: Kernel,
+  log: FastifyBaseLogger,
+  sessionIds: readonly string[],
+  /** What is to be so if and only if the sessions end. */
+  together: (db: Db) => Promise<void> = async () => undefined,
+) {
   const due = await inTransaction(kernel.db, SYSTEM, async db => {
+    await together(db)
     for (const id of sessionIds) await endSession(db, id)
     return claimLogouts(db, sessionIds)
   })

@@ -7,6 +7,7 @@ import { type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
+import { withoutEnding } from '../../../../test/unending.ts'
 import { byRedirect, logoutRequest, postedIn, TestSp } from '../../../../test/saml.ts'
 import { startSession } from '../../../platform/access/start-session.ts'
 import { NS } from './names.ts'
@@ -108,6 +109,9 @@ test('SAML-33 a logout request must be signed, fresh, unseen and about somebody 
   expect(await send(logoutRequest(sp, nameID, '<samlp:SessionIndex>_else</samlp:SessionIndex>'))).toBe(303)
   expect(await isAlive(userId)).toBe(true)
   const good = byRedirect(slo(), logoutRequest(sp, nameID), { key })
+  // What could not be carried out has not been seen.
+  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect([await isAlive(userId), await states(sp)]).toEqual([true, ['in']])
   const answers = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(good, { redirect: 'manual' })).status))
   expect(answers.filter(status => status === 303)).toHaveLength(1)
   expect(await isAlive(userId)).toBe(false)
