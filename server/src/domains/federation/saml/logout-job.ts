@@ -8,9 +8,11 @@ import { type Db, inTransaction, SYSTEM } from '../../../platform/database/db.ts
 import { claimLogouts, type Due, markLogins } from './login.sql.ts'
 import { NS } from './names.ts'
 import { ownOf } from './own.ts'
-import { childOf, is, readXml, type Element } from './read.ts'
-import { readLogoutResponse } from './request.ts'
+import { reject } from './problem.ts'
+import { childOf, is, readXml, textOf, type Element } from './read.ts'
+import { keysOf, readLogoutResponse } from './request.ts'
 import { logoutRequestOf, newMessageId, signedBy } from './respond.ts'
+import { isSigned, verifyRoot } from './signature.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { el, write } from './write.ts'
 
@@ -69,8 +71,17 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   const { status, text } = await reach(new URL(url), { method: 'POST', headers, body })
   const answer = status === 200 ? answerIn(text) : undefined
   if (!answer) return false
+  believe(answer, sp, url)
   const { inResponseTo, isSuccess } = readLogoutResponse({ root: answer, id: '', issuer: '' })
   return isSuccess && inResponseTo === id
+}
+
+/** By the signature of the application; without one only where TLS has shown who answers (SAML bindings, 3.2.2 and 3.2.4). */
+function believe(answer: Element, sp: ServiceProvider, url: string): void {
+  const issuer = childOf(answer, NS.saml, 'Issuer')
+  if (!issuer || textOf(issuer) !== sp.entityId) reject('unknownIssuer', 'reply to a logout')
+  if (isSigned(answer)) verifyRoot(answer, keysOf(sp))
+  else if (new URL(url).protocol !== 'https:') reject('signatureMissing', 'reply to a logout')
 }
 
 function answerIn(text: string): Element | undefined {
