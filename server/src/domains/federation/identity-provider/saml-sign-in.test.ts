@@ -1,4 +1,4 @@
-import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto'
+import { constants, createCipheriv, publicEncrypt, randomBytes, type X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
@@ -7,12 +7,16 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
 import { wrapped } from '../../../../test/saml-wrapping.ts'
+import { shiftClock } from '../../../../test/shifted-clock.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { certificateOf } from '../saml/certificate.ts'
 import { encryptAssertion } from '../saml/encrypt.ts'
 import { NS } from '../saml/names.ts'
 import { readXml } from '../saml/read.ts'
+import { renewSamlKey } from '../saml/saml.ts'
 import { write } from '../saml/write.ts'
+
+const DAY_MS = 86_400_000
 
 let server: TestServer
 let upstream: TestServer
@@ -178,16 +182,20 @@ test('decision 0090 a signed assertion comes in, and so does an assertion in a s
   expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
 })
 
-/** As a provider encrypts it to the key our metadata name; how it does it may be changed. */
+/** The keys our metadata name for encrypting to us. */
+async function encryptionKeys(metadataUrl: string) {
+  const metadata = await (await fetch(metadataUrl)).text()
+  return [...metadata.matchAll(/use="encryption".*?<ds:X509Certificate>([^<]+)</gs)].map(([, base64]) => certificateOf(base64!))
+}
+
+/** As a provider encrypts it to the first key our metadata name, or to another; how it does it may be changed. */
 async function sealedTo(
   metadataUrl: string,
   assertion: string,
-  { cipher = GCM_256, swap = (xml: string) => xml }: { cipher?: string; swap?: (xml: string) => string } = {},
+  { cipher = GCM_256, swap = xml => xml, to }: { cipher?: string; swap?: (xml: string) => string; to?: X509Certificate } = {},
 ) {
-  const metadata = await (await fetch(metadataUrl)).text()
-  const [, base64] = /use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)!
-  const element = readXml(assertion)
-  return swap(write(encryptAssertion(element, certificateOf(base64!).publicKey, cipher, [])))
+  const { publicKey } = to ?? (await encryptionKeys(metadataUrl))[0]!
+  return swap(write(encryptAssertion(readXml(assertion), publicKey, cipher, [])))
 }
 const GCM_256 = `${NS.xenc11}aes256-gcm`
 
@@ -214,6 +222,32 @@ test('SAML-64 our metadata name a key to encrypt to, which signs nothing, and wh
       provider,
     }),
   ).toBe('honest')
+})
+
+test('decision 0102 a new key to encrypt to is published before the old one ends, either opens what comes, and the old one goes after its end', async () => {
+  const provider = await trusted()
+  const keys = () => encryptionKeys(provider.metadata)
+  const night = async (at: number) => {
+    const setRight = shiftClock(at - Date.now())
+    await renewSamlKey(server.kernel).run().finally(setRight)
+  }
+  const [old] = await keys()
+  const end = old!.validToDate.getTime()
+  await night(end - 32 * DAY_MS)
+  expect(await keys()).toHaveLength(1)
+  await night(end - 30 * DAY_MS)
+  await night(end - 29 * DAY_MS)
+  const [next, former, ...others] = await keys()
+  expect([former!.fingerprint256, others]).toEqual([old!.fingerprint256, []])
+  expect(next!.validToDate.getTime()).toBeGreaterThan(end)
+  const said = (to: X509Certificate) =>
+    answered(async parts => responseOf(parts, await sealedTo(provider.metadata, signed(assertionOf({ ...parts, id: newRequestId() })), { to })), { provider }) // prettier-ignore
+  expect([await said(next!), await said(old!)]).toEqual(['honest', 'honest'])
+  await night(end + 30 * DAY_MS)
+  expect(await keys()).toHaveLength(2)
+  await night(end + 32 * DAY_MS)
+  expect((await keys()).map(key => key.fingerprint256)).toEqual([next!.fingerprint256])
+  expect([await said(next!), (await said(old!)).includes(INVALID)]).toEqual(['honest', true])
 })
 
 test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
@@ -264,8 +298,7 @@ test('SAML-65 what is encrypted wrongly, for others, without a signature or by a
 
 /** Text that no writer of ours would make. */
 async function sealedText(metadataUrl: string, text: string) {
-  const metadata = await (await fetch(metadataUrl)).text()
-  const { publicKey } = certificateOf(/use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)![1]!)
+  const { publicKey } = (await encryptionKeys(metadataUrl))[0]!
   const [key, iv] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -2,7 +2,8 @@ import { SamlOptions } from '@hufu/contract/federation/identity-provider'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
-import { decryptionPair, publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { decryptionPairs } from '../saml/decryption-key.sql.ts'
+import { publishedKeys, signingPair } from '../saml/key.sql.ts'
 import { ciphers, OAEP } from '../saml/decrypt.ts'
 import { queryOf, readPosted } from '../saml/message.ts'
 import { bindings, NS } from '../saml/names.ts'
@@ -93,9 +94,9 @@ export class SamlClient implements ProviderProtocol {
     const idp = await this.idpOf(provider)
     const acs = `${url.origin}${url.pathname}`
     const now = this.#kernel.now()
-    const { key: decryptionKey } = await decryptionPair(this.#kernel)
+    const decryptionKeys = (await decryptionPairs(this.#kernel)).map(({ key }) => key)
     try {
-      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKey })
+      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKeys })
       const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
@@ -132,7 +133,7 @@ export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
       ...methods.map(Algorithm => el('md:EncryptionMethod', { Algorithm })),
     )
   const keys = (await publishedKeys(kernel)).map(key => keyOf('signing', key))
-  keys.push(keyOf('encryption', await decryptionPair(kernel), ...ciphers.keys(), OAEP))
+  for (const pair of await decryptionPairs(kernel)) keys.push(keyOf('encryption', pair, ...ciphers.keys(), OAEP))
   const slo = (['redirect', 'post'] as const).map(binding =>
     el('md:SingleLogoutService', { Binding: bindings[binding], Location: sloOf(acs) }),
   )
