@@ -13,8 +13,8 @@ select user_id, min(provider_id) from (
   where o.module = 'identityLink' and o.operate_type = 'makeUser') made
 group by user_id;
 
--- Until now a provider is believed for what it says of each value by itself.
-update identity_provider set rules = rules || '{"contactsProven": false}';
+-- Until now a provider is believed for what it says of each value by itself, and for no second factor.
+update identity_provider set rules = rules || '{"contactsProven": false, "factorClasses": []}';
 
 -- Numbers such an account was made with, which nobody has proven and no administrator has written since.
 update users u set phone_cipher = null, phone_mask = null, phone_hash = null, phone_tail = null, version = version + 1, update_time = now()

@@ -18,6 +18,7 @@ export const rules: ProviderDraft['rules'] = {
   isAuthoritative: false,
   makes: false,
   contactsProven: false,
+  factorClasses: [],
   domains: [],
   claims: { userName: 'preferred_username', realName: 'name', phone: 'phone_number', email: 'email' },
 }

@@ -81,6 +81,7 @@ export async function seedFederation(admin: Caller, { orgs }: Company): Promise<
         isAuthoritative: false,
         makes: true,
         contactsProven: false,
+        factorClasses: [],
         domains: ['example.com'],
         claims: { userName: 'preferred_username', realName: 'name', phone: '', email: 'email' },
       },

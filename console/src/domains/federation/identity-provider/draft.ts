@@ -22,6 +22,7 @@ export interface Typed {
   isAuthoritative: boolean
   makes: boolean
   contactsProven: boolean
+  factorClasses: string[]
   orgId: string | undefined
   domains: string[]
   claimUserName: string
@@ -63,6 +64,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     isAuthoritative: rules?.isAuthoritative ?? false,
     makes: rules?.makes ?? false,
     contactsProven: rules?.contactsProven ?? false,
+    factorClasses: rules?.factorClasses ?? [],
     orgId: row?.orgId ?? undefined,
     domains: rules?.domains ?? [],
     claimUserName: rules?.claims.userName ?? usual.oidc.claimUserName,
@@ -89,6 +91,7 @@ export function draftOf(typed: Typed): ProviderDraft {
       isAuthoritative: typed.isAuthoritative,
       makes: typed.makes,
       contactsProven: typed.contactsProven,
+      factorClasses: typed.kind === 'cas' ? [] : cleanLines(typed.factorClasses),
       domains: cleanLines(typed.domains).map(domain => domain.toLowerCase()),
       claims: { userName: typed.claimUserName, realName: typed.claimRealName, phone: typed.claimPhone, email: typed.claimEmail },
     },

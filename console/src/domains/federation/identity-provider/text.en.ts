@@ -112,6 +112,11 @@ export const text: Translated<typeof chinese> = {
     linkClaimHint: 'In which claim the provider tells it',
     isAuthoritative: 'I confirm that administrators of the provider keep this claim and users cannot change it themselves',
     isAuthoritativeHint: 'Whoever can change it can sign in to any account that is not an administrator’s.',
+    factorClasses: 'What counts as a second factor',
+    factorClassesHints: {
+      oidc: 'One acr value a line, such as urn:example:mfa. Where the ID token tells one of them, a second factor counts as shown; empty means never.',
+      saml: 'One AuthnContextClassRef a line, such as https://refeds.org/profile/mfa. Where the assertion tells one of them, a second factor counts as shown; empty means never.',
+    },
     contactsProven: 'All its phone numbers and e-mail addresses are verified',
     contactsProvenHint:
       'For a provider that has verified each of them but does not say so (most of CAS and SAML). Otherwise what it does not call verified neither links anybody nor is written into new accounts.',

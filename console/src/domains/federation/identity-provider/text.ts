@@ -103,9 +103,14 @@ export const text = {
     linkClaimHint: '对方用哪个属性给出该值',
     isAuthoritative: '我确认该属性由对方管理员维护，用户自己不能修改',
     isAuthoritativeHint: '能修改该属性的人，可以登录任何非管理员账号。',
+    factorClasses: '视为二次验证的认证级别',
+    factorClassesHints: {
+      oidc: '每行一个 acr 值，例如 urn:example:mfa；ID 令牌给出其中之一时，视为已通过二次验证',
+      saml: '每行一个 AuthnContextClassRef，例如 https://refeds.org/profile/mfa；断言给出其中之一时，视为已通过二次验证',
+    },
     contactsProven: '对方给出的手机号和邮箱都已验证',
     contactsProvenHint:
-      '对方不逐一声明是否已验证（CAS、SAML 多如此）、但确实逐一验证过时开启。否则未声明已验证的手机号和邮箱不用于绑定，也不写入新账号。',
+      '对方都验证过、但不逐一声明（CAS、SAML 多如此）时打开；关闭时，未声明已验证的不用于绑定，也不写入新账号',
     authorityMissing: '请确认后再保存',
     making: things.accountsMade,
     makes: '找不到账号时自动创建',

@@ -113,6 +113,7 @@ async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     authTime: authTime === undefined ? null : new Date(Math.min(authTime.getTime(), kernel.now().getTime())).toISOString(),
     isProven,
     sid: identity.sid?.slice(0, SID_MAX) ?? null,
+    factor: identity.contextClass !== undefined && provider.rules.factorClasses.includes(identity.contextClass) ? 'any' : '',
   }
   const actor = { userId: '', sessionId: '', traceId: request.id }
   const code = await inTransaction(kernel.db, actor, db =>

@@ -60,7 +60,8 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
         if (provider.status !== 1) return missingPage(reply)
         // Whoever is signed in comes here because an application, or they themselves, want another proof than the one they have.
         const { who } = await currentVisitor(kernel, request, true)
-        const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined }
+        const wantsFactor = (request.query as Record<string, unknown>).wants === 'factor'
+        const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined, wantsFactor }
         const address = await beginVisit(kernel, provider, { use: 'signIn' }, from)
         return reply.headers(HEADERS).redirect(address, 303)
       }),

@@ -10,6 +10,8 @@ export interface Identity {
   authTime: Date | undefined
   /** The provider was asked whether they proved it for this sign-in, and says so; else the time tells. */
   isForced: boolean
+  /** How they proved it, by what the protocol calls a class (acr, AuthnContextClassRef). */
+  contextClass?: string | undefined
   /** What the provider calls its session with them, by which it will end it. */
   sid?: string | undefined
 }
@@ -71,6 +73,8 @@ export interface Visiting {
   state: string
   /** They prove who they are anew there, whatever session they have. */
   isForced: boolean
+  /** Classes one of which is asked for; none: any is welcome. */
+  classes: readonly string[]
 }
 
 /** One protocol, the side that asks. */

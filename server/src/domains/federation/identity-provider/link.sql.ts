@@ -157,6 +157,14 @@ export const entersByLink = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
 
+/** Whether an identity of theirs can show a second factor where it is. */
+// everyone: whoever is signed in
+export async function showsFactorThere(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
+    where l.user_id = ${userId} and jsonb_array_length(p.rules -> 'factorClasses') > 0 limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface EndedThere {
   providerId: string
   /** Whose; undefined: whoever has one of these sessions. */

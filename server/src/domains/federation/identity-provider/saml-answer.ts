@@ -27,6 +27,8 @@ export interface Told {
   subject: string
   claims: Record<string, string | string[]>
   authTime: Date | undefined
+  /** AuthnContextClassRef. */
+  contextClass: string | undefined
   /** SessionIndex. */
   sid: string | undefined
   /** Until when it must be remembered that it was used. */
@@ -118,9 +120,16 @@ function toldBy(assertion: Element, expected: Expected): Told {
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    contextClass: classIn(statement),
     sid: attributeOf(statement, 'SessionIndex'),
     until,
   }
+}
+
+function classIn(statement: Element): string | undefined {
+  const context = childOf(statement, NS.saml, 'AuthnContext')
+  const named = context && childOf(context, NS.saml, 'AuthnContextClassRef')
+  return named && textOf(named)
 }
 
 /** A bearer confirmation for this request at this address that is not over yet. */

@@ -141,8 +141,8 @@ const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'request
   `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
 
 /** A provider whose word counts for two users, by what it calls them. */
-async function trusted() {
-  const provider = await registered({ metadata: idpMetadata })
+async function trusted(parts: object = {}) {
+  const provider = await registered({ metadata: idpMetadata }, parts)
   const { db } = server.kernel
   const owners: Record<string, string> = {}
   for (const subject of ['honest', 'forged']) {
@@ -306,6 +306,29 @@ async function sealedText(metadataUrl: string, text: string) {
   const value = (bytes: Buffer) => `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
   return `<saml:EncryptedAssertion xmlns:saml="${NS.saml}"><xenc:EncryptedData xmlns:xenc="${NS.xenc}" Type="${NS.xenc}Element"><xenc:EncryptionMethod Algorithm="${GCM_256}"/><ds:KeyInfo xmlns:ds="${NS.ds}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.xenc}rsa-oaep-mgf1p"/>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(body)}</xenc:EncryptedData></saml:EncryptedAssertion>`
 }
+
+test('decision 0102 a class of the assertion that the administrator has named counts as a second factor, and is asked for where an application wants one', async () => {
+  const MFA = 'https://refeds.org/profile/mfa'
+  const provider = await trusted({ rules: { ...rules, factorClasses: [MFA] } })
+  const shown = async (context: string) => {
+    const said = (parts: Parts) =>
+      assertionOf({ ...parts, id: newRequestId() }).replace('</saml:AuthnStatement>', `${context}</saml:AuthnStatement>`)
+    expect(await answered(parts => responseOf(parts, signed(said(parts))), { provider })).toBe('honest')
+    return (await server.kernel.db.selectFrom('session').select('factor').orderBy('id', 'desc').executeTakeFirstOrThrow()).factor
+  }
+  const context = (name: string) => `<saml:AuthnContext><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></saml:AuthnContext>`
+  expect(await shown('')).toBe('')
+  expect(await shown(context('urn:oasis:names:tc:SAML:2.0:ac:classes:Password'))).toBe('')
+  expect(await shown(context(MFA))).toBe('any')
+  const requested = async (query: string) => {
+    const begun = new URL((await new Browser().go(`${startOf(server, provider.code)}${query}`)).headers.get('location')!)
+    return inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
+  }
+  expect(await requested('')).not.toContain('RequestedAuthnContext')
+  expect(await requested('?wants=factor')).toContain(
+    `<samlp:RequestedAuthnContext Comparison="exact"><saml:AuthnContextClassRef xmlns:saml="${NS.saml}">${MFA}</saml:AuthnContextClassRef>`,
+  )
+})
 
 const INVALID = '未能确认您的身份'
 const refusals: Record<string, (parts: Parts) => string> = {

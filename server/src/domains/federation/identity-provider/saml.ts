@@ -71,7 +71,7 @@ export class SamlClient implements ProviderProtocol {
     return idp
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
     const idp = await this.idpOf(provider)
     const requestId = newMessageId()
     const head = {
@@ -84,7 +84,9 @@ export class SamlClient implements ProviderProtocol {
       AssertionConsumerServiceURL: callback,
     }
     const policy = el('samlp:NameIDPolicy', { AllowCreate: 'true' })
-    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy)
+    const context = classes.map(name => el('saml:AuthnContextClassRef', {}, name))
+    const wanted = context.length > 0 ? [el('samlp:RequestedAuthnContext', { Comparison: 'exact' }, ...context)] : []
+    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy, ...wanted)
     const plain = queryOf('request', write(request), state)
     const query = await signQuery(plain, await signingPair(this.#kernel, null))
     return { address: `${idp.sso}${idp.sso.includes('?') ? '&' : '?'}${query}`, kept: { requestId } }
@@ -100,8 +102,8 @@ export class SamlClient implements ProviderProtocol {
       const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
-      const { subject, claims, authTime, sid } = told
-      return { subject, claims, authTime, isForced: false, sid }
+      const { subject, claims, authTime, sid, contextClass } = told
+      return { subject, claims, authTime, isForced: false, sid, contextClass }
     } catch (error) {
       if (!(error instanceof SamlProblem)) throw error
       throw new ProviderProblem(error.problem === 'denied' ? 'declined' : 'invalid', `${error.problem} ${error.message}`, undefined, error)
