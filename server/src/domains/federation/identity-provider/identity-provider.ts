@@ -12,7 +12,7 @@ import { providerByCode, type StoredProvider } from './provider.sql.ts'
 import { noteProblem } from './problem.ts'
 import { type Message, readPosted, readQuery } from '../saml/message.ts'
 import { SamlProblem } from '../saml/problem.ts'
-import { takeLogoutToken } from './logout.ts'
+import { takeCasLogout, takeLogoutToken } from './logout.ts'
 import { postedAnswer, spMetadata } from './saml.ts'
 import { takeProviderLogout } from './saml-logout.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
@@ -72,6 +72,12 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
         if (provider.kind === 'saml') return missingPage(reply)
         return takeCallback(kernel, request, reply, provider, { state: oneOf(request, 'state'), query: queryIn(request) })
       }),
+    )
+    scope.post(
+      `${UPSTREAM_PATH}/:code/callback`,
+      at(async (provider, request, reply) =>
+        provider.kind === 'cas' ? takeCasLogout(kernel, request, reply, provider) : missingPage(reply),
+      ),
     )
     scope.post(
       `${UPSTREAM_PATH}/:code/logout`,

@@ -6,6 +6,7 @@ import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { readForm } from '../protocol/form.ts'
 import { ProviderProblem, type ProviderProblemName, reject } from './identity.ts'
 import { type EndedThere, sessionsOfIdentity } from './link.sql.ts'
+import { readCasLogout } from './cas-logout.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** As long as the longest name of a session that is kept. */
@@ -36,22 +37,41 @@ export async function endByProvider(
   request.log.info({ traceId: request.id, provider: ended.providerId, count }, 'sessions ended by an identity provider')
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8: from server to server, so the answer is not a page. */
-export async function takeLogoutToken(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) {
+interface FromServer {
+  /** What the field of the form is called. */
+  field: string
+  read: (value: string) => LogoutMessage | Promise<LogoutMessage>
+}
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8. */
+export const takeLogoutToken = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
+  takeFromServer(kernel, request, reply, provider, {
+    field: 'logout_token',
+    read: async token => (await import('./oidc-logout.ts')).readLogoutToken(kernel, provider, token),
+  })
+
+/** CAS 3.0, 2.3.3: posted to the address the ticket was for. */
+export const takeCasLogout = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
+  takeFromServer(kernel, request, reply, provider, { field: 'logoutRequest', read: xml => readCasLogout(provider, xml) })
+
+/** From server to server, so the answer is not a page. */
+async function takeFromServer(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  { field, read }: FromServer,
+) {
   void reply.header('cache-control', 'no-store')
   try {
     const form = await readForm(request)
-    const tokens = typeof form === 'string' ? reject('invalid', form) : form.getAll('logout_token')
-    if (tokens.length !== 1) reject('invalid', 'one logout_token')
-    const { readLogoutToken } = await import('./oidc-logout.ts')
-    await endByProvider(kernel, request, await readLogoutToken(kernel, provider, tokens[0]!), 'invalid')
+    const tokens = typeof form === 'string' ? reject('invalid', form) : form.getAll(field)
+    if (tokens.length !== 1) reject('invalid', `one ${field}`)
+    await endByProvider(kernel, request, await read(tokens[0]!), 'invalid')
     return await reply.code(200).send()
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    request.log.warn({ traceId: request.id, provider: provider.code, detail: error.message, err: error.cause }, 'logout token refused')
-    return reply
-      .code(400)
-      .type('application/json')
-      .send({ error: 'invalid_request', error_description: 'the logout token is not accepted' })
+    request.log.warn({ traceId: request.id, provider: provider.code, detail: error.message, err: error.cause }, 'logout refused')
+    return reply.code(400).type('application/json').send({ error: 'invalid_request', error_description: 'the logout is not accepted' })
   }
 }
