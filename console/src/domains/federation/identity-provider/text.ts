@@ -109,8 +109,7 @@ export const text = {
       saml: '每行一个 AuthnContextClassRef，例如 https://refeds.org/profile/mfa；断言给出其中之一时，视为已通过二次验证',
     },
     contactsProven: '对方给出的手机号和邮箱都已验证',
-    contactsProvenHint:
-      '对方都验证过、但不逐一声明（CAS、SAML 多如此）时打开；关闭时，未声明已验证的不用于绑定，也不写入新账号',
+    contactsProvenHint: '对方都验证过、但不逐一声明（CAS、SAML 多如此）时打开；关闭时，未声明已验证的不用于绑定，也不写入新账号',
     authorityMissing: '请确认后再保存',
     making: things.accountsMade,
     makes: '找不到账号时自动创建',
