@@ -29,7 +29,7 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   permission: 'able_duty_holder duty_holder grade_admin grade_admin_menu menu role role_menu separation separation_vote user_role',
   apps: 'acting_job app app_account app_grant app_group app_push_secret app_resource app_role app_role_resource app_visit auth_group client_secret',
   federation:
-    'api_client api_client_call api_client_use api_item app_registration app_request cas_login first_sign_in identity_link identity_provider identity_provider_secret oidc_agent oidc_client oidc_consent oidc_detail_type oidc_key oidc_logout oidc_payload oidc_resource oidc_scope refused_request registration_token saml_decryption_key saml_key saml_login saml_metadata saml_name_id saml_refusal saml_sp scim_client scim_extra scim_link scim_removal',
+    'api_client api_client_call api_client_use api_item app_registration app_request cas_login first_sign_in identity_link identity_provider identity_provider_secret made_user oidc_agent oidc_client oidc_consent oidc_detail_type oidc_key oidc_logout oidc_payload oidc_resource oidc_scope refused_request registration_token saml_decryption_key saml_key saml_login saml_metadata saml_name_id saml_refusal saml_sp scim_client scim_extra scim_link scim_removal',
   governance: 'examine examine_deputy examine_hold examine_log examine_payload examine_step examine_task workflow workflow_version',
   provisioning:
     'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_event sync_hint sync_link sync_log sync_row sync_run sync_secret sync_state sync_told',

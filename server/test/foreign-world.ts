@@ -14,7 +14,7 @@ import { calls } from './walk.ts'
 export const SECRET = 'qxforeignzz'
 
 const RULES = JSON.stringify({
-  link: 'none', linkClaim: '', isAuthoritative: false, makes: true, domains: [], claims: { userName: 'user', realName: 'name', phone: '', email: '' },
+  link: 'none', linkClaim: '', isAuthoritative: false, makes: true, contactsProven: false, factorClasses: [], domains: [], claims: { userName: 'user', realName: 'name', phone: '', email: '' },
 }) // prettier-ignore
 
 /**

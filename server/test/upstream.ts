@@ -17,6 +17,8 @@ export const rules: ProviderDraft['rules'] = {
   linkClaim: '',
   isAuthoritative: false,
   makes: false,
+  contactsProven: false,
+  factorClasses: [],
   domains: [],
   claims: { userName: 'preferred_username', realName: 'name', phone: 'phone_number', email: 'email' },
 }

@@ -80,6 +80,8 @@ export async function seedFederation(admin: Caller, { orgs }: Company): Promise<
         linkClaim: '',
         isAuthoritative: false,
         makes: true,
+        contactsProven: false,
+        factorClasses: [],
         domains: ['example.com'],
         claims: { userName: 'preferred_username', realName: 'name', phone: '', email: 'email' },
       },

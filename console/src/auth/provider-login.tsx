@@ -4,7 +4,9 @@ import { isAgain } from '../platform/sign-in-again.ts'
 import './provider-login.css'
 import { text } from './provider-text.ts'
 
-const startOf = (code: string) => `/protocols/upstream/${encodeURIComponent(code)}/start`
+/** An application that asks for a second factor asks the provider for one, too. */
+const wanted = new URLSearchParams(location.search).get('wants') === 'factor' ? '?wants=factor' : ''
+const startOf = (code: string) => `/protocols/upstream/${encodeURIComponent(code)}/start${wanted}`
 
 /** Identity providers of others: the server sends the browser there, and back to this page with a code. */
 export function ProviderLogin({ providers }: { providers: PublicConfig['identityProviders'] }) {

@@ -7,4 +7,5 @@ export const text: Translated<typeof chinese> = {
   scopesProblem: 'Scopes are separated by spaces',
   codeProblem: 'A code consists of small letters, digits and hyphens, and begins with a letter or a digit',
   domainProblem: 'This is not a mail domain, such as example.com',
+  factorClassProblem: 'A class must not be empty and has no spaces or quotes',
 }

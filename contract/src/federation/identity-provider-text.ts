@@ -5,4 +5,5 @@ export const text = {
   scopesProblem: '授权范围以空格分隔',
   codeProblem: '编码由小写字母、数字和连字符组成，以字母或数字开头',
   domainProblem: '邮箱域名格式不正确，例如 example.com',
+  factorClassProblem: '认证级别不能为空，也不能包含空格和引号',
 } as const

@@ -20,6 +20,7 @@ export const provenRules: readonly LinkRule[] = ['none', 'email', 'phone']
 
 const CLAIM_MAX = 100
 const DOMAINS_MAX = 50
+const FACTOR_CLASSES_MAX = 10
 const SCOPE_MAX = 200
 const SECRET_MAX = 500
 const METADATA_MAX = 400_000
@@ -66,6 +67,10 @@ export const ProviderRules = z.strictObject({
   isAuthoritative: z.boolean(),
   /** Whether accounts are made for whoever is not known here. */
   makes: z.boolean(),
+  /** Its telephone numbers and e-mail addresses count as verified, though it does not say so of each. */
+  contactsProven: z.boolean(),
+  /** What it says of a sign-in (acr, AuthnContextClassRef) that counts as a second factor here; none: nothing does. */
+  factorClasses: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, words.factorClassProblem)).max(FACTOR_CLASSES_MAX),
   domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
   /** Where the values of a new account come from; of telephone and e-mail '': nowhere. */
   claims: z.strictObject({

@@ -107,6 +107,7 @@ export interface FederationTables {
     updateTime: Generated<string>
   }
   identityProviderSecret: { providerId: string; sealed: string }
+  madeUser: { userId: string; providerId: string }
   oidcAgent: { appId: string; agentId: string; scopes: string[] }
   oidcClient: {
     appId: string

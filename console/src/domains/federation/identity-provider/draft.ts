@@ -21,6 +21,8 @@ export interface Typed {
   linkClaim: string
   isAuthoritative: boolean
   makes: boolean
+  contactsProven: boolean
+  factorClasses: string[]
   orgId: string | undefined
   domains: string[]
   claimUserName: string
@@ -61,6 +63,8 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     linkClaim: rules?.linkClaim ?? '',
     isAuthoritative: rules?.isAuthoritative ?? false,
     makes: rules?.makes ?? false,
+    contactsProven: rules?.contactsProven ?? false,
+    factorClasses: rules?.factorClasses ?? [],
     orgId: row?.orgId ?? undefined,
     domains: rules?.domains ?? [],
     claimUserName: rules?.claims.userName ?? usual.oidc.claimUserName,
@@ -86,6 +90,8 @@ export function draftOf(typed: Typed): ProviderDraft {
       linkClaim: typed.linkClaim,
       isAuthoritative: typed.isAuthoritative,
       makes: typed.makes,
+      contactsProven: typed.contactsProven,
+      factorClasses: typed.kind === 'cas' ? [] : cleanLines(typed.factorClasses),
       domains: cleanLines(typed.domains).map(domain => domain.toLowerCase()),
       claims: { userName: typed.claimUserName, realName: typed.claimRealName, phone: typed.claimPhone, email: typed.claimEmail },
     },

@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { draftOf, type Typed, typedOf, usualClaims } from './draft.ts'
 import { KindFields } from './kind-fields.tsx'
-import { LinkFields, MakeFields } from './rule-fields.tsx'
+import { FactorField, LinkFields, MakeFields } from './rule-fields.tsx'
 import { Registered } from './registered.tsx'
 import { text } from './text.ts'
 import { PROVIDER_LISTS } from './use-provider-acts.ts'
@@ -97,6 +97,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
         <Form.Item name="forceAuthn" label={words.forceAuthn} valuePropName="checked">
           <Switch />
         </Form.Item>
+        <FactorField form={form} initial={initial} />
         <LinkFields form={form} initial={initial} />
         <MakeFields form={form} initial={initial} />
         <Form.Item name="remark" label={words.remark} rules={[legal]}>

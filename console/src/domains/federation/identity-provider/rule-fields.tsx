@@ -16,6 +16,16 @@ interface Props {
   initial: Typed
 }
 
+/** What counts as a second factor shown there; CAS tells nothing of the kind. */
+export function FactorField({ form, initial }: Props) {
+  const kind = Form.useWatch('kind', form) ?? initial.kind
+  return kind === 'cas' ? null : (
+    <Form.Item name="factorClasses" label={words.factorClasses} extra={words.factorClassesHints[kind]}>
+      <LinesField rows={2} />
+    </Form.Item>
+  )
+}
+
 /** By what an account is found. */
 export function LinkFields({ form, initial }: Props) {
   const link = Form.useWatch('link', form) ?? initial.link
@@ -35,6 +45,9 @@ export function LinkFields({ form, initial }: Props) {
           </Form.Item>
         </>
       )}
+      <Form.Item name="contactsProven" label={words.contactsProven} valuePropName="checked" extra={words.contactsProvenHint}>
+        <Switch />
+      </Form.Item>
       {link !== 'none' && <Alert type="info" showIcon title={words.linkNever} />}
     </>
   )

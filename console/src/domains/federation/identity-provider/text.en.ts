@@ -100,17 +100,26 @@ export const text: Translated<typeof chinese> = {
       none: 'Users sign in some other way first and link it themselves in their account.',
       email:
         'Linked where the provider says that the address is verified (email_verified), it is verified here too, and one user alone has it.',
-      phone: 'Linked to the user with this phone number where the provider says that it is verified (phone_number_verified).',
+      phone:
+        'Linked where the provider says that the phone number is verified (phone_number_verified) and the user has verified it here too, by a code sent to it.',
       userName: 'Linked to the user whose user name stands in the claim.',
       employeeNumber: 'Linked to the user whose employee number stands in the claim.',
       originUserId: 'Linked to the user whose ID in the former system stands in the claim.',
     },
     linkNever:
-      'Where several users are found, the sign-in is refused. Administrators are never linked by a rule; they link themselves in their account.',
+      'Accounts that another provider has made are not linked by their user name. Where several users are found, the sign-in is refused. Administrators are never linked by a rule; they link themselves in their account.',
     linkClaim: 'Claim',
     linkClaimHint: 'In which claim the provider tells it',
     isAuthoritative: 'I confirm that administrators of the provider keep this claim and users cannot change it themselves',
     isAuthoritativeHint: 'Whoever can change it can sign in to any account that is not an administrator’s.',
+    factorClasses: 'What counts as a second factor',
+    factorClassesHints: {
+      oidc: 'One acr value a line, such as urn:example:mfa. Where the ID token tells one of them, a second factor counts as shown; empty means never.',
+      saml: 'One AuthnContextClassRef a line, such as https://refeds.org/profile/mfa. Where the assertion tells one of them, a second factor counts as shown; empty means never.',
+    },
+    contactsProven: 'All its phone numbers and e-mail addresses are verified',
+    contactsProvenHint:
+      'For a provider that has verified each of them but does not say so (most of CAS and SAML). Otherwise what it does not call verified neither links anybody nor is written into new accounts.',
     authorityMissing: 'Confirm this before you save',
     making: 'New accounts',
     makes: 'Make an account where none is found',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { phoneColumns } from '../../directory/index.ts'
+import { markPhoneProven } from '../phone/proven.sql.ts'
 
 /** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
 // everyone: the caller's own account
@@ -13,13 +14,10 @@ export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: str
     .$if(from === 'none', rows => rows.where('phoneHash', 'is', null))
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return false
-  if (phone !== null) await markPhoneProven(db, userId)
+  // A statement of its own: the one that changes the number ends what was proven of the one before.
+  if (phone !== null) await markPhoneProven(db, userId, keys.blindIndex('phone', phone))
   return true
 }
-
-/** A statement of its own: the one that changes the number ends what was proven of the one before. */
-// everyone: the caller's own account
-const markPhoneProven = (db: Db, userId: string) => db.updateTable('users').set({ phoneProven: 1 }).where('id', '=', userId).execute()
 
 // everyone: the caller's own account
 export async function hasPhone(db: Db, userId: string): Promise<boolean> {

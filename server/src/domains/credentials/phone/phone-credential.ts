@@ -2,6 +2,7 @@ import { maskPhone } from '@hufu/contract/text-rules'
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { counterKey, type Credential, findByPhone } from '../../sign-in/index.ts'
+import { markPhoneProven } from './proven.sql.ts'
 import { useCode } from './sms-code.sql.ts'
 
 /**
@@ -19,6 +20,7 @@ export const phoneCredential = (telephone: string, code: string, purpose: SmsTyp
   prove: async (kernel, { known }) => {
     const right = await useCode(kernel, telephone, code.trim(), purpose)
     if (right && !known) refuse('phoneUnbound')
+    if (right && known?.phoneHash) await markPhoneProven(kernel.db, known.id, known.phoneHash)
     return right
   },
   wrong: 'captchaWrong',

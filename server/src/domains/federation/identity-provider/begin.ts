@@ -10,7 +10,7 @@ import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** Time to sign in there, second step and all. */
-export const STATE_SECONDS = 600
+const STATE_SECONDS = 600
 const TOKEN = /^[\w-]{43}$/
 
 /** What a visit at a provider is for; who links and who tests is bound to their session. */
@@ -38,6 +38,8 @@ interface From {
   keepCookie: KeepCookie
   /** They have a session here and are to prove who they are once more: what an application asks for. */
   isAgain?: boolean
+  /** An application asks for a second factor. */
+  wantsFactor?: boolean
 }
 
 /** Where it is read: when the browser comes back, and when the console brings the code. */
@@ -48,12 +50,13 @@ export async function beginVisit(
   kernel: Kernel,
   provider: StoredProvider,
   purpose: Purpose,
-  { request, keepCookie, isAgain = false }: From,
+  { request, keepCookie, isAgain = false, wantsFactor = false }: From,
 ): Promise<string> {
   const state = newToken()
   const callback = callbackOf(kernel, request, provider)
   const protocol = await protocolOf(kernel, provider.kind)
-  const { address, kept } = await protocol.begin(provider, { callback, state, isForced: provider.forceAuthn || isAgain })
+  const classes = wantsFactor ? provider.rules.factorClasses : []
+  const { address, kept } = await protocol.begin(provider, { callback, state, isForced: provider.forceAuthn || isAgain, classes })
   const shown = request.cookies[IDENTITY_COOKIE] ?? ''
   // A second visit begun in another tab has the cookie of the first.
   const browser = TOKEN.test(shown) ? shown : newToken()

@@ -28,15 +28,48 @@ interface Back {
   message?: string
 }
 
-/** The browser comes back. Its visit is over at once, whatever becomes of it: one answer is asked about once. */
+/** The browser comes back. */
 export async function takeCallback(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, back: Back) {
-  const visit = await takeVisit(kernel, request, provider, back.state)
+  const visit = await takeVisit(kernel, provider, back.state)
+  checkBrowser(request, visit)
+  return complete(kernel, request, reply, provider, { visit, identity: await identityIn(kernel, provider, visit, back) })
+}
+
+/** A form on a foreign page brings no cookie along; a redirect to ourselves does. What it says is verified before anything of it is kept. */
+export async function keepPosted(kernel: Kernel, provider: StoredProvider, back: Back): Promise<string> {
+  const visit = await takeVisit(kernel, provider, back.state)
+  const detail: Told = { visit, identity: await identityIn(kernel, provider, visit, back) }
+  return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
+}
+
+/** What was kept of a form, once the browser shows that the visit is its own. */
+export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
+  const { visit, identity } = (await redeemOneTime<Kept>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
+  if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
+  checkBrowser(request, visit)
+  const authTime = identity.authTime === undefined ? undefined : new Date(identity.authTime)
+  return complete(kernel, request, reply, provider, { visit, identity: { ...identity, authTime } })
+}
+
+interface Told {
+  visit: Visit
+  identity: Identity
+}
+/** As JSON keeps it. */
+interface Kept extends Omit<Told, 'identity'> {
+  identity: Omit<Identity, 'authTime'> & { authTime?: string }
+}
+
+async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit, { state, query, message }: Back): Promise<Identity> {
   // One that is not in use yet may be tried out.
   if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
   const url = new URL(visit.callback)
-  url.search = back.query
-  const answer: Answer = { url, message: back.message, state: back.state, kept: visit.kept }
-  const identity = await (await protocolOf(kernel, provider.kind)).finish(provider, answer)
+  url.search = query
+  const answer: Answer = { url, message, state, kept: visit.kept }
+  return (await protocolOf(kernel, provider.kind)).finish(provider, answer)
+}
+
+async function complete(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, { visit, identity }: Told) {
   const isProven = isProvenFor(visit, identity)
   if (provider.forceAuthn && !isProven) reject('invalid', 'not proven anew')
   const { purpose } = visit
@@ -48,11 +81,15 @@ export async function takeCallback(kernel: Kernel, request: FastifyRequest, repl
   return leave(reply, '/account/settings?tab=bindings')
 }
 
-async function takeVisit(kernel: Kernel, { cookies }: FastifyRequest, provider: StoredProvider, state: string): Promise<Visit> {
+/** It is over at once, whatever becomes of it: one answer is asked about once. */
+async function takeVisit(kernel: Kernel, provider: StoredProvider, state: string): Promise<Visit> {
   const visit = (await redeemOneTime<Visit>(kernel.db, 'idpState', state))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'state of another provider')
-  if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== visit.browser) reject('otherBrowser')
   return visit
+}
+
+function checkBrowser({ cookies }: FastifyRequest, visit: Visit): void {
+  if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== visit.browser) reject('otherBrowser')
 }
 
 interface Came {
@@ -76,6 +113,7 @@ async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     authTime: authTime === undefined ? null : new Date(Math.min(authTime.getTime(), kernel.now().getTime())).toISOString(),
     isProven,
     sid: identity.sid?.slice(0, SID_MAX) ?? null,
+    factor: identity.contextClass !== undefined && provider.rules.factorClasses.includes(identity.contextClass) ? 'any' : '',
   }
   const actor = { userId: '', sessionId: '', traceId: request.id }
   const code = await inTransaction(kernel.db, actor, db =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
+import { self } from '@hufu/contract/sign-in/sign-in'
 import { openFake, type Fake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
@@ -52,6 +53,38 @@ test('decision 0090 by the CAS server of another: the ticket is validated there,
   await browser.signIn(upstream, there)
   const again = await follow(browser, startOf(server, provider.code))
   expect(await bringCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
+})
+
+test('decision 0102 a CAS server says that somebody has signed out there: the session of that ticket ends, and no other', async () => {
+  const fake = await openFake(() => ({ text: success('<cas:user>zhao</cas:user>') }))
+  const provider = await registered(fake.address)
+  const other = await registered(fake.address)
+  const userId = await server.given.user()
+  const { db } = server.kernel
+  for (const { id } of [provider, other]) await db.insertInto('identityLink').values({ id, providerId: id, subject: 'zhao', userId, name: '', origin: 'self' }).execute() // prettier-ignore
+  const enter = async (ticket: string) => {
+    const browser = new Browser()
+    const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
+    const service = begun.searchParams.get('service')!
+    const back = await browser.go(`${service}&ticket=${ticket}`)
+    const { token } = (await bringCode(server, browser, new URL(back.headers.get('location')!, server.address))).data
+    return { service, isAlive: async () => (await server.withToken(token).send(self.current)).envelope.code === 'success' }
+  }
+  const [one, two] = [await enter('ST-1-abc'), await enter('ST-2-abc')]
+  const say = async (address: string, ticket: string, change = (xml: string) => xml) => {
+    const xml = change(
+      `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-${ticket}" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`,
+    )
+    return (await fetch(address, { method: 'POST', body: new URLSearchParams({ logoutRequest: xml }) })).status
+  }
+  expect(await say(one.service, 'ST-9-abc')).toBe(200)
+  expect(await say(`${server.address}/protocols/upstream/${other.code}/callback`, 'ST-1-abc')).toBe(200)
+  expect(await say(one.service, 'ST-1-abc', xml => xml.replace(/<samlp:SessionIndex>.*<\/samlp:SessionIndex>/, ''))).toBe(400)
+  expect(await say(one.service, 'ST-1-abc', xml => `<!DOCTYPE a>${xml}`)).toBe(400)
+  expect([await one.isAlive(), await two.isAlive()]).toEqual([true, true])
+  expect(await say(one.service, 'ST-1-abc')).toBe(200)
+  expect([await one.isAlive(), await two.isAlive()]).toEqual([false, true])
+  await fake.close()
 })
 
 const success = (inside: string) =>

@@ -16,7 +16,7 @@ import {
 import type { StoredProvider } from './provider.sql.ts'
 
 const CAS = 'http://www.yale.edu/tp/cas'
-const TICKET = /^[\x21-\x7e]{1,500}$/
+export const TICKET = /^[\x21-\x7e]{1,500}$/
 const SUBJECT_MAX = 255
 const [OK, NOT_FOUND] = [200, 404]
 
@@ -46,7 +46,7 @@ export class CasClient implements ProviderProtocol {
       ticket,
       ...kept,
     })
-    return { ...readAnswer(await this.#ask(provider, query)), isForced: kept.renew === 'true' }
+    return { ...readAnswer(await this.#ask(provider, query)), isForced: kept.renew === 'true', sid: ticket }
   }
 
   async #ask(provider: StoredProvider, query: URLSearchParams): Promise<string> {

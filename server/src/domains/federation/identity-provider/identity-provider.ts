@@ -2,18 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
-import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { readForm, takeForms } from '../protocol/form.ts'
 import { callbackOf, UPSTREAM_PATH } from './addresses.ts'
-import { beginVisit, type KeepCookie, STATE_SECONDS } from './begin.ts'
-import { takeCallback } from './callback.ts'
+import { beginVisit, type KeepCookie } from './begin.ts'
+import { keepPosted, takeCallback, takePosted } from './callback.ts'
 import { ProviderProblem, reject } from './identity.ts'
 import { providerByCode, type StoredProvider } from './provider.sql.ts'
 import { noteProblem } from './problem.ts'
 import { type Message, readPosted, readQuery } from '../saml/message.ts'
 import { SamlProblem } from '../saml/problem.ts'
-import { takeLogoutToken } from './logout.ts'
+import { takeCasLogout, takeLogoutToken } from './logout.ts'
 import { postedAnswer, spMetadata } from './saml.ts'
 import { takeProviderLogout } from './saml-logout.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
@@ -61,7 +60,8 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
         if (provider.status !== 1) return missingPage(reply)
         // Whoever is signed in comes here because an application, or they themselves, want another proof than the one they have.
         const { who } = await currentVisitor(kernel, request, true)
-        const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined }
+        const wantsFactor = (request.query as Record<string, unknown>).wants === 'factor'
+        const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined, wantsFactor }
         const address = await beginVisit(kernel, provider, { use: 'signIn' }, from)
         return reply.headers(HEADERS).redirect(address, 303)
       }),
@@ -72,6 +72,12 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
         if (provider.kind === 'saml') return missingPage(reply)
         return takeCallback(kernel, request, reply, provider, { state: oneOf(request, 'state'), query: queryIn(request) })
       }),
+    )
+    scope.post(
+      `${UPSTREAM_PATH}/:code/callback`,
+      at(async (provider, request, reply) =>
+        provider.kind === 'cas' ? takeCasLogout(kernel, request, reply, provider) : missingPage(reply),
+      ),
     )
     scope.post(
       `${UPSTREAM_PATH}/:code/logout`,
@@ -85,7 +91,6 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
 
 type At = (work: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
 function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
   const only = (work: Handler) =>
     at(async (provider, ...rest) => (provider.kind === 'saml' ? work(provider, ...rest) : missingPage(rest[1])))
@@ -103,8 +108,7 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
     only(async (provider, request, reply) => {
       const form = await readForm(request, FORM_MAX)
       const answer = typeof form === 'string' ? reject('invalid', form) : postedAnswer(form)
-      if (!(await peekOneTime(kernel.db, 'idpState', answer.state))) reject('stateGone')
-      const token = await issueOneTime(kernel.db, 'idpAnswer', { seconds: STATE_SECONDS, detail: answer })
+      const token = await keepPosted(kernel, provider, { query: '', ...answer })
       return reply.headers(HEADERS).redirect(`${UPSTREAM_PATH}/${provider.code}/acs?r=${encodeURIComponent(token)}`, 303)
     }),
   )
@@ -123,10 +127,7 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
   )
   scope.get(
     `${UPSTREAM_PATH}/:code/acs`,
-    only(async (provider, request, reply) => {
-      const kept = await redeemOneTime<{ state: string; message: string }>(kernel.db, 'idpAnswer', oneOf(request, 'r'))
-      return takeCallback(kernel, request, reply, provider, { query: '', ...(kept?.detail ?? reject('stateGone')) })
-    }),
+    only(async (provider, request, reply) => takePosted(kernel, request, reply, provider, oneOf(request, 'r'))),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ProviderRules } from '@hufu/contract/federation/identity-provider'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** What a provider has said of somebody, and it was checked to be its word. */
@@ -9,6 +10,8 @@ export interface Identity {
   authTime: Date | undefined
   /** The provider was asked whether they proved it for this sign-in, and says so; else the time tells. */
   isForced: boolean
+  /** How they proved it, by what the protocol calls a class (acr, AuthnContextClassRef). */
+  contextClass?: string | undefined
   /** What the provider calls its session with them, by which it will end it. */
   sid?: string | undefined
 }
@@ -70,6 +73,8 @@ export interface Visiting {
   state: string
   /** They prove who they are anew there, whatever session they have. */
   isForced: boolean
+  /** Classes one of which is asked for; none: any is welcome. */
+  classes: readonly string[]
 }
 
 /** One protocol, the side that asks. */
@@ -86,13 +91,24 @@ export function claimText(claims: Identity['claims'], name: string): string {
 }
 
 /** A telephone number as it is written here. */
-export const phoneText = (claims: Identity['claims'], name: string): string =>
-  claimText(claims, name)
-    .replaceAll(/[\s()-]/g, '')
-    .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
+const phoneText = (written: string): string => written.replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 
 /** CAS and SAML know no booleans. */
-export const isTrue = (claims: Identity['claims'], name: string): boolean => claims[name] === true || claimText(claims, name) === 'true'
+const isTrue = (claims: Identity['claims'], name: string): boolean => claims[name] === true || claimText(claims, name) === 'true'
+
+/** OpenID Connect Core, 5.1: whether a value is verified is said of these claims and of no others. */
+const contacts = {
+  email: { claim: 'email', proof: 'email_verified' },
+  phone: { claim: 'phone_number', proof: 'phone_number_verified' },
+} as const
+
+/** A telephone number or an e-mail address that is known to be theirs; '': none is. */
+export function provenContact(rules: ProviderRules, claims: Identity['claims'], kind: keyof typeof contacts): string {
+  const { claim, proof } = contacts[kind]
+  if (!rules.contactsProven && !isTrue(claims, proof)) return ''
+  const value = claimText(claims, (rules.contactsProven && rules.claims[kind]) || claim)
+  return kind === 'phone' ? phoneText(value) : value
+}
 
 const NAME_MAX = 100
 const NAMES = ['name', 'displayName', 'preferred_username', 'email', 'mail'] as const

@@ -57,6 +57,13 @@ const matching: Readonly<Record<Exclude<LinkRule, 'none'>, (value: string, keys:
   originUserId: value => sql`u.origin_user_id = ${value}`,
 }
 
+/** Whether it is known here that the value is theirs, and not the word of whoever wants it to be (decision 0102). */
+function provenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
+  if (rule === 'email') return sql`u.email_proven = 1`
+  if (rule === 'phone') return sql`u.phone_proven = 1`
+  return sql`not exists (select 1 from made_user m where m.user_id = u.id and m.provider_id <> ${providerId})`
+}
+
 /** Those with this value, two at most; of an e-mail address those count who share it, though only a proven one is good for a link. */
 // everyone: of whoever is signing in, before anybody is known
 export async function findMatches(
@@ -65,7 +72,7 @@ export async function findMatches(
   { providerId, rule, value }: { providerId: string; rule: Exclude<LinkRule, 'none'>; value: string },
 ): Promise<(Match & { isProven: boolean })[]> {
   const { rows } = await sql<Match & { isProven: boolean }>`select u.id as user_id, ${administers} as is_administrator,
-      ${rule === 'email' ? sql`u.email_proven = 1` : sql`true`} as is_proven,
+      ${provenHere(rule, providerId)} as is_proven,
       exists (select 1 from identity_link l where l.user_id = u.id and l.provider_id = ${providerId}) as is_linked
     from live_user u where ${matching[rule](value, keys)} limit ${sql.lit(MATCHES)}`.execute(db)
   return rows
@@ -88,6 +95,9 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
     .execute()
   return id
 }
+
+/** By whose word an account was made: it stays known when the link is gone. */
+export const noteMade = (db: Db, userId: string, providerId: string) => db.insertInto('madeUser').values({ userId, providerId }).execute()
 
 /** The user links what a rule or a new account had linked: from now on it is their own doing. */
 export const adoptLink = (db: Db, id: string) => db.updateTable('identityLink').set({ origin: 'self' }).where('id', '=', id).execute()
@@ -146,6 +156,14 @@ export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').
 export const entersByLink = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
+
+/** Whether an identity of theirs can show a second factor where it is. */
+// everyone: whoever is signed in
+export async function showsFactorThere(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
+    where l.user_id = ${userId} and jsonb_array_length(p.rules -> 'factorClasses') > 0 limit 1`.execute(db)
+  return rows.length > 0
+}
 
 export interface EndedThere {
   providerId: string

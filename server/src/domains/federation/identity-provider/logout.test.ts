@@ -4,6 +4,7 @@ import { saml } from '@hufu/contract/federation/saml'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
+import { withoutEnding } from '../../../../test/unending.ts'
 import { byRedirect, newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
 import { bringCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
@@ -179,12 +180,26 @@ test('SAML-49 a logout request nobody of the provider signed, for us, just now a
   const elsewhere = postedIn(await (await post(sign(request(undefined, '<samlp:SessionIndex>i2</samlp:SessionIndex>')))).text())
   expect([elsewhere.action, await isAlive(token!)]).toEqual(['https://idp.example.com/slo/done', true])
   const good = byRedirect(address, request(undefined, '<samlp:SessionIndex>i1</samlp:SessionIndex>'), { key: pair.key, relayState: 'r' })
+  // What could not be carried out has not been seen.
+  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect(await isAlive(token!)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(good)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403])
   const told = postedIn(await answers.find(({ status }) => status === 200)!.text())
   expect(told.fields.RelayState).toBe('r')
   expect(Buffer.from(told.fields.SAMLResponse!, 'base64').toString()).toMatch(/status:Success/)
   expect(await isAlive(token!)).toBe(false)
+})
+
+test('decision 0102 a sign-out that could not be carried out is taken when the provider sends it again', async () => {
+  const { enter, send } = await linked('u5')
+  const token = await enter('s1')
+  const sent = hostile.logoutToken({ sid: 's1' })
+  expect((await withoutEnding(server, () => send(sent))).status).toBe(500)
+  expect(await isAlive(token)).toBe(true)
+  expect((await send(sent)).status).toBe(200)
+  expect(await isAlive(token)).toBe(false)
+  expect((await send(sent)).status).toBe(400)
 })
 
 test('SAML-59 whoever is to prove themselves anew for an application does so at the provider, whatever session they have there', async () => {

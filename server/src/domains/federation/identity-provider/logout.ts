@@ -2,18 +2,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { readForm } from '../protocol/form.ts'
-import { ProviderProblem, reject } from './identity.ts'
+import { ProviderProblem, type ProviderProblemName, reject } from './identity.ts'
 import { type EndedThere, sessionsOfIdentity } from './link.sql.ts'
+import { readCasLogout } from './cas-logout.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** As long as the longest name of a session that is kept. */
 export const SID_MAX = 300
 
+/** What a provider has sent: it counts once, and only if the sessions could be ended. */
+export interface LogoutMessage extends EndedThere {
+  id: string
+  /** So long it would be believed. */
+  seconds: number
+}
+
 /** Ends what began by an identity whose session there is over; applications hear of it as of any other end. */
-export async function endByProvider(kernel: Kernel, request: FastifyRequest, ended: EndedThere): Promise<void> {
+export async function endByProvider(
+  kernel: Kernel,
+  request: FastifyRequest,
+  ended: LogoutMessage,
+  again: ProviderProblemName,
+): Promise<void> {
   const sids = ended.sids.map(sid => sid.slice(0, SID_MAX))
   const count = await inTransaction(kernel.db, { userId: '', sessionId: '', traceId: request.id }, async db => {
+    if (!(await rememberOnce(db, 'idpLogout', `${ended.providerId} ${ended.id}`, ended.seconds))) reject(again, 'replayed')
     const ids = await sessionsOfIdentity(db, { ...ended, sids })
     for (const id of ids) await endSession(db, id)
     return ids.length
@@ -22,22 +37,41 @@ export async function endByProvider(kernel: Kernel, request: FastifyRequest, end
   request.log.info({ traceId: request.id, provider: ended.providerId, count }, 'sessions ended by an identity provider')
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8: from server to server, so the answer is not a page. */
-export async function takeLogoutToken(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) {
+interface FromServer {
+  /** What the field of the form is called. */
+  field: string
+  read: (value: string) => LogoutMessage | Promise<LogoutMessage>
+}
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8. */
+export const takeLogoutToken = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
+  takeFromServer(kernel, request, reply, provider, {
+    field: 'logout_token',
+    read: async token => (await import('./oidc-logout.ts')).readLogoutToken(kernel, provider, token),
+  })
+
+/** CAS 3.0, 2.3.3: posted to the address the ticket was for. */
+export const takeCasLogout = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
+  takeFromServer(kernel, request, reply, provider, { field: 'logoutRequest', read: xml => readCasLogout(provider, xml) })
+
+/** From server to server, so the answer is not a page. */
+async function takeFromServer(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  { field, read }: FromServer,
+) {
   void reply.header('cache-control', 'no-store')
   try {
     const form = await readForm(request)
-    const tokens = typeof form === 'string' ? reject('invalid', form) : form.getAll('logout_token')
-    if (tokens.length !== 1) reject('invalid', 'one logout_token')
-    const { readLogoutToken } = await import('./oidc-logout.ts')
-    await endByProvider(kernel, request, await readLogoutToken(kernel, provider, tokens[0]!))
+    const tokens = typeof form === 'string' ? reject('invalid', form) : form.getAll(field)
+    if (tokens.length !== 1) reject('invalid', `one ${field}`)
+    await endByProvider(kernel, request, await read(tokens[0]!), 'invalid')
     return await reply.code(200).send()
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    request.log.warn({ traceId: request.id, provider: provider.code, detail: error.message, err: error.cause }, 'logout token refused')
-    return reply
-      .code(400)
-      .type('application/json')
-      .send({ error: 'invalid_request', error_description: 'the logout token is not accepted' })
+    request.log.warn({ traceId: request.id, provider: provider.code, detail: error.message, err: error.cause }, 'logout refused')
+    return reply.code(400).type('application/json').send({ error: 'invalid_request', error_description: 'the logout is not accepted' })
   }
 }

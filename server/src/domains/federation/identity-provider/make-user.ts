@@ -8,7 +8,7 @@ import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { makeChange } from '../../directory/index.ts'
-import { claimText, type Identity, isTrue, phoneText, reject } from './identity.ts'
+import { claimText, type Identity, provenContact, reject } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { text } from './text.ts'
 
@@ -23,9 +23,9 @@ const rule: Acting = {
 /** An address of one of the domains, which the provider has proven. */
 function refuseForeignDomain({ rules }: StoredProvider, { claims }: Identity): void {
   if (rules.domains.length === 0) return
-  const email = claimText(claims, rules.claims.email || 'email').toLowerCase()
+  const email = provenContact(rules, claims, 'email').toLowerCase()
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  if (!isTrue(claims, 'email_verified')) reject('notMade', 'email_verified', text.emailUnproven)
+  if (email === '') reject('notMade', 'email_verified', text.emailUnproven)
   if (!rules.domains.includes(domain)) reject('notMade', 'domain', text.domainForeign)
 }
 
@@ -38,8 +38,10 @@ export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider,
   refuseForeignDomain(provider, identity)
   if (orgId === null) return reject('notMade', 'no organisation', text.noOrg)
   const { claims } = identity
-  const phone = phoneText(claims, rules.claims.phone)
-  const email = claimText(claims, rules.claims.email)
+  // What is not known to be theirs is left out: its owner would come into this account by it.
+  const [phone, email] = (['phone', 'email'] as const).map(kind =>
+    rules.claims[kind] === '' ? '' : provenContact(rules, claims, kind),
+  ) as [string, string]
   const userName = claimText(claims, rules.claims.userName)
   const realName = claimText(claims, rules.claims.realName)
   if (userName === '') reject('notMade', rules.claims.userName, text.claimMissing(rules.claims.userName))

@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts'
 const SHOWN = 60
 const VALUE_MAX = 300
 /** Of the protocol, of no use to whoever maps claims. */
-const OWN = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti', 'sid', 'sub'])
+const OWN = new Set(['acr', 'iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti', 'sid', 'sub'])
 const PHONE = /(?<!\w)(?:\+86)?1[3-9]\d{9}(?!\w)/g
 const ID_CARD = /(?<!\w)\d{17}[\dXx](?!\w)/g
 

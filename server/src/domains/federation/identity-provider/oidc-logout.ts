@@ -1,9 +1,8 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { ProviderProblem, reject } from './identity.ts'
-import type { EndedThere } from './link.sql.ts'
+import type { LogoutMessage } from './logout.ts'
 import type { OidcClient } from './oidc.ts'
 import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
@@ -16,8 +15,8 @@ const SKEW_SECONDS = 60
 const AGE_SECONDS = 600
 const NAME_MAX = 1024
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.6; each token once. */
-export async function readLogoutToken(kernel: Kernel, provider: StoredProvider, token: string): Promise<EndedThere> {
+/** OpenID Connect Back-Channel Logout 1.0, 2.6. */
+export async function readLogoutToken(kernel: Kernel, provider: StoredProvider, token: string): Promise<LogoutMessage> {
   const { issuer, clientId } = OidcOptions.parse(provider.options)
   const claims = await verified(kernel, provider, token, { issuer, audience: clientId })
   const { events, nonce, sub, sid, jti } = claims
@@ -27,9 +26,8 @@ export async function readLogoutToken(kernel: Kernel, provider: StoredProvider, 
   if (nonce !== undefined) reject('invalid', 'nonce')
   const names = [sub, sid, jti].map(name => (name === undefined ? undefined : typeof name === 'string' && name.length <= NAME_MAX && name !== '' ? name : reject('invalid', 'name'))) // prettier-ignore
   if (names[0] === undefined && names[1] === undefined) reject('invalid', 'neither sub nor sid')
-  const isFirst = await rememberOnce(kernel.db, 'idpLogout', `${provider.id} ${names[2]}`, AGE_SECONDS + 2 * SKEW_SECONDS)
-  if (!isFirst) reject('invalid', 'replayed')
-  return { providerId: provider.id, subject: names[0], sids: names[1] === undefined ? [] : [names[1]] }
+  const meant = { providerId: provider.id, subject: names[0], sids: names[1] === undefined ? [] : [names[1]] }
+  return { ...meant, id: names[2]!, seconds: AGE_SECONDS + 2 * SKEW_SECONDS }
 }
 
 async function verified(

@@ -193,7 +193,9 @@ test('decision 0090 accounts are made where a rule says so: in its organisation,
     name: '王新',
     preferred_username: `wang${n}`,
     email: `w${n}@example.com`,
+    email_verified: true,
     phone_number: `+86 139${String(n).padStart(8, '4')}`,
+    phone_number_verified: true,
   })
   const { entered } = await signInBy(server, provider.code)
   expect(entered).toMatchObject({ code: '0', data: { userName: `wang${n}`, realName: '王新' } })

@@ -88,7 +88,7 @@ export class OidcClient implements ProviderProtocol {
     })
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
     const { scopes } = OidcOptions.parse(provider.options)
     const verifier = client.randomPKCECodeVerifier()
     const nonce = client.randomNonce()
@@ -102,6 +102,7 @@ export class OidcClient implements ProviderProtocol {
         state,
         nonce,
         ...(isForced && { prompt: 'login', max_age: '0' }),
+        ...(classes.length > 0 && { acr_values: classes.join(' ') }),
       })
       if (!['https:', 'http:'].includes(address.protocol)) reject('unavailable', 'authorization endpoint refused')
       return { address: address.href, kept: { verifier, nonce } }
@@ -124,7 +125,8 @@ export class OidcClient implements ProviderProtocol {
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : undefined
       const authTime = typeof told.auth_time === 'number' ? new Date(told.auth_time * 1000) : undefined
       const sid = typeof told.sid === 'string' ? told.sid : undefined
-      return { subject: told.sub, claims: together(more, told), authTime, isForced: false, sid }
+      const contextClass = typeof told.acr === 'string' ? told.acr : undefined
+      return { subject: told.sub, claims: together(more, told), authTime, isForced: false, sid, contextClass }
     } catch (error) {
       throw problemOf(error, 'invalid')
     }

@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { claimText, type Identity, isTrue, nameOf, phoneText, ProviderProblem, reject } from './identity.ts'
-import { findLink, findMatches, insertLink, lockSubject, noteUse, userNameOf } from './link.sql.ts'
+import { claimText, type Identity, nameOf, ProviderProblem, provenContact, reject } from './identity.ts'
+import { findLink, findMatches, insertLink, lockSubject, noteMade, noteUse, userNameOf } from './link.sql.ts'
 import { makesUsers, makeUser } from './make-user.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
@@ -66,6 +66,7 @@ async function newLink(kernel: Kernel, db: Db, provider: StoredProvider, identit
   if (found === undefined && !makesUsers(provider)) reject('unknown')
   const userId = found ?? (await makeUser(kernel, db, provider, identity))
   const origin = found === undefined ? 'made' : 'rule'
+  if (origin === 'made') await noteMade(db, userId, provider.id)
   const linkId = await insertLink(db, { providerId: provider.id, subject: identity.subject, userId, name: nameOf(identity), origin })
   return { linkId, userId, origin }
 }
@@ -80,8 +81,8 @@ async function matchedUser(kernel: Kernel, db: Db, provider: StoredProvider, ide
   if (!match) return undefined
   if (match.isAdministrator) reject('administrator', rule)
   if (match.isLinked) reject('linkedElsewhere', rule)
-  // Somebody here has the address, and nobody has shown that it is theirs: neither theirs nor a new account's.
-  return match.isProven ? match.userId : reject('unknown', 'address not proven here')
+  // Somebody here has the value, and nobody has shown that it is theirs: neither theirs nor a new account's.
+  return match.isProven ? match.userId : reject('unknown', `${rule} not proven here`)
 }
 
 /** '': the provider does not prove it. */
@@ -90,9 +91,8 @@ function provenValue({ rules }: StoredProvider, { claims }: Identity): string {
     case 'none':
       return ''
     case 'email':
-      return isTrue(claims, 'email_verified') ? claimText(claims, 'email') : ''
     case 'phone':
-      return isTrue(claims, 'phone_number_verified') ? phoneText(claims, 'phone_number') : ''
+      return provenContact(rules, claims, rules.link)
     default:
       return rules.isAuthoritative ? claimText(claims, rules.linkClaim) : ''
   }

@@ -19,7 +19,7 @@ export interface Expected {
   entityId: string
   now: Date
   /** What assertions are encrypted to. */
-  decryptionKey: KeyObject
+  decryptionKeys: readonly KeyObject[]
 }
 
 export interface Told {
@@ -27,6 +27,8 @@ export interface Told {
   subject: string
   claims: Record<string, string | string[]>
   authTime: Date | undefined
+  /** AuthnContextClassRef. */
+  contextClass: string | undefined
   /** SessionIndex. */
   sid: string | undefined
   /** Until when it must be remembered that it was used. */
@@ -60,10 +62,10 @@ export function readResponse(xml: string, expected: Expected): Told {
 }
 
 /** The assertion, once it is known that the provider has signed it or the response around it. */
-function signedAssertion(root: Element, { idp: { keys }, decryptionKey }: Expected): Element {
+function signedAssertion(root: Element, { idp: { keys }, decryptionKeys }: Expected): Element {
   const [clear, sealed] = [childrenOf(root, NS.saml, 'Assertion'), childrenOf(root, NS.saml, 'EncryptedAssertion')]
   if (clear.length + sealed.length !== 1) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
-  if (sealed[0]) return sealedAssertion(root, sealed[0], { keys, decryptionKey })
+  if (sealed[0]) return sealedAssertion(root, sealed[0], { keys, decryptionKeys })
   const assertion = clear[0]!
   // One signature: over either. Of two the assertion's is the one that counts: nothing outside of it is read.
   if (signatureIn(assertion)) verifyRoot(assertion, keys)
@@ -76,11 +78,11 @@ function signedAssertion(root: Element, { idp: { keys }, decryptionKey }: Expect
 function sealedAssertion(
   root: Element,
   sealed: Element,
-  { keys, decryptionKey }: Pick<Expected, 'decryptionKey'> & Pick<SamlIdp, 'keys'>,
+  { keys, decryptionKeys }: Pick<Expected, 'decryptionKeys'> & Pick<SamlIdp, 'keys'>,
 ): Element {
   // First, so that nothing is decrypted for a stranger where the response says whose it is.
   if (isSigned(root)) verifyRoot(root, keys)
-  const assertion = decryptAssertion(sealed, decryptionKey)
+  const assertion = decryptAssertion(sealed, decryptionKeys)
   if (signatureIn(assertion)) verifyRoot(assertion, keys)
   else if (!isSigned(root)) rejectSaml('signatureMissing')
   return assertion
@@ -118,9 +120,16 @@ function toldBy(assertion: Element, expected: Expected): Told {
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    contextClass: classIn(statement),
     sid: attributeOf(statement, 'SessionIndex'),
     until,
   }
+}
+
+function classIn(statement: Element): string | undefined {
+  const context = childOf(statement, NS.saml, 'AuthnContext')
+  const named = context && childOf(context, NS.saml, 'AuthnContextClassRef')
+  return named && textOf(named)
 }
 
 /** A bearer confirmation for this request at this address that is not over yet. */

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { sendPage } from '../protocol/page.ts'
 import { signingPair } from '../saml/key.sql.ts'
 import type { Message } from '../saml/message.ts'
@@ -37,9 +36,8 @@ export async function takeProviderLogout(
     checkHead(head, { now, skewSeconds: SKEW_SECONDS, address: logoutOf(kernel, request, provider), isSigned: true })
     return readLogoutRequest(head, now, SKEW_SECONDS)
   })
-  const isFirst = await rememberOnce(kernel.db, 'idpLogout', `${provider.id} ${asked.id}`, SEEN_SECONDS)
-  if (!isFirst) throw new ProviderProblem('logoutInvalid', 'logout request replayed')
-  await endByProvider(kernel, request, { providerId: provider.id, subject: asked.nameId, sids: asked.sessionIndexes })
+  const ended = { providerId: provider.id, subject: asked.nameId, sids: asked.sessionIndexes, id: asked.id, seconds: SEEN_SECONDS }
+  await endByProvider(kernel, request, ended, 'logoutInvalid')
   if (!idp.slo) return sendPage(reply, { mark: 'good', title: text.loggedOut })
   const own = { entityId: metadataOf(kernel, request, provider.code), sso: '', slo: callbackOf(kernel, request, provider) }
   const element = logoutResponseOf({ own, now: kernel.now() }, idp.slo.url, asked.id, ['Success'])

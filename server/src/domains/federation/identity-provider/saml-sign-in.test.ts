@@ -1,4 +1,4 @@
-import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto'
+import { constants, createCipheriv, publicEncrypt, randomBytes, type X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
@@ -7,12 +7,16 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
 import { wrapped } from '../../../../test/saml-wrapping.ts'
+import { shiftClock } from '../../../../test/shifted-clock.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { certificateOf } from '../saml/certificate.ts'
 import { encryptAssertion } from '../saml/encrypt.ts'
 import { NS } from '../saml/names.ts'
 import { readXml } from '../saml/read.ts'
+import { renewSamlKey } from '../saml/saml.ts'
 import { write } from '../saml/write.ts'
+
+const DAY_MS = 86_400_000
 
 let server: TestServer
 let upstream: TestServer
@@ -68,6 +72,38 @@ test('decision 0090 by the SAML provider of another: signed request, signed answ
   expect(await again.text()).toContain('登录请求已失效')
 })
 
+test('decision 0102 nothing of an answer is kept before it is verified, and a visit is answered once, by its own browser', async () => {
+  const provider = await trusted()
+  const begin = async (browser: Browser) => {
+    const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
+    const request = inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
+    const parts = { acs: provider.acs, entityId: provider.metadata, requestId: /ID="([^"]+)"/.exec(request)![1]! }
+    const send = (xml: string) =>
+      fetch(provider.acs, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          SAMLResponse: Buffer.from(xml).toString('base64'),
+          RelayState: begun.searchParams.get('RelayState')!,
+        }),
+      })
+    return { parts, send }
+  }
+  const kept = async () => (await server.kernel.pool.query(`select 1 from one_time where purpose = 'idpAnswer'`)).rowCount
+  const before = await kept()
+  const { parts, send } = await begin(new Browser())
+  for (const xml of [responseOf(parts, assertionOf(parts)), `<a>${'x'.repeat(60_000)}</a>`, signed(responseOf(parts, assertionOf(parts)))])
+    expect((await send(xml)).status).toBe(403)
+  expect(await kept()).toBe(before)
+  const own = new Browser()
+  const good = await begin(own)
+  const id = newRequestId()
+  const answer = await good.send(responseOf(good.parts, signed(assertionOf({ ...good.parts, id }))))
+  expect([answer.status, await kept()]).toEqual([303, before! + 1])
+  const to = new URL(answer.headers.get('location')!, server.address)
+  expect(await (await new Browser().go(to)).text()).toContain('请在发起登录的浏览器中完成')
+})
+
 const pair = newPair()
 const stranger = newPair('stranger')
 const IDP = 'https://idp.example.com/metadata'
@@ -105,8 +141,8 @@ const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'request
   `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
 
 /** A provider whose word counts for two users, by what it calls them. */
-async function trusted() {
-  const provider = await registered({ metadata: idpMetadata })
+async function trusted(parts: object = {}) {
+  const provider = await registered({ metadata: idpMetadata }, parts)
   const { db } = server.kernel
   const owners: Record<string, string> = {}
   for (const subject of ['honest', 'forged']) {
@@ -146,16 +182,20 @@ test('decision 0090 a signed assertion comes in, and so does an assertion in a s
   expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
 })
 
-/** As a provider encrypts it to the key our metadata name; how it does it may be changed. */
+/** The keys our metadata name for encrypting to us. */
+async function encryptionKeys(metadataUrl: string) {
+  const metadata = await (await fetch(metadataUrl)).text()
+  return [...metadata.matchAll(/use="encryption".*?<ds:X509Certificate>([^<]+)</gs)].map(([, base64]) => certificateOf(base64!))
+}
+
+/** As a provider encrypts it to the first key our metadata name, or to another; how it does it may be changed. */
 async function sealedTo(
   metadataUrl: string,
   assertion: string,
-  { cipher = GCM_256, swap = (xml: string) => xml }: { cipher?: string; swap?: (xml: string) => string } = {},
+  { cipher = GCM_256, swap = xml => xml, to }: { cipher?: string; swap?: (xml: string) => string; to?: X509Certificate } = {},
 ) {
-  const metadata = await (await fetch(metadataUrl)).text()
-  const [, base64] = /use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)!
-  const element = readXml(assertion)
-  return swap(write(encryptAssertion(element, certificateOf(base64!).publicKey, cipher, [])))
+  const { publicKey } = to ?? (await encryptionKeys(metadataUrl))[0]!
+  return swap(write(encryptAssertion(readXml(assertion), publicKey, cipher, [])))
 }
 const GCM_256 = `${NS.xenc11}aes256-gcm`
 
@@ -182,6 +222,32 @@ test('SAML-64 our metadata name a key to encrypt to, which signs nothing, and wh
       provider,
     }),
   ).toBe('honest')
+})
+
+test('decision 0102 a new key to encrypt to is published before the old one ends, either opens what comes, and the old one goes after its end', async () => {
+  const provider = await trusted()
+  const keys = () => encryptionKeys(provider.metadata)
+  const night = async (at: number) => {
+    const setRight = shiftClock(at - Date.now())
+    await renewSamlKey(server.kernel).run().finally(setRight)
+  }
+  const [old] = await keys()
+  const end = old!.validToDate.getTime()
+  await night(end - 32 * DAY_MS)
+  expect(await keys()).toHaveLength(1)
+  await night(end - 30 * DAY_MS)
+  await night(end - 29 * DAY_MS)
+  const [next, former, ...others] = await keys()
+  expect([former!.fingerprint256, others]).toEqual([old!.fingerprint256, []])
+  expect(next!.validToDate.getTime()).toBeGreaterThan(end)
+  const said = (to: X509Certificate) =>
+    answered(async parts => responseOf(parts, await sealedTo(provider.metadata, signed(assertionOf({ ...parts, id: newRequestId() })), { to })), { provider }) // prettier-ignore
+  expect([await said(next!), await said(old!)]).toEqual(['honest', 'honest'])
+  await night(end + 30 * DAY_MS)
+  expect(await keys()).toHaveLength(2)
+  await night(end + 32 * DAY_MS)
+  expect((await keys()).map(key => key.fingerprint256)).toEqual([next!.fingerprint256])
+  expect([await said(next!), (await said(old!)).includes(INVALID)]).toEqual(['honest', true])
 })
 
 test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
@@ -232,8 +298,7 @@ test('SAML-65 what is encrypted wrongly, for others, without a signature or by a
 
 /** Text that no writer of ours would make. */
 async function sealedText(metadataUrl: string, text: string) {
-  const metadata = await (await fetch(metadataUrl)).text()
-  const { publicKey } = certificateOf(/use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(metadata)![1]!)
+  const { publicKey } = (await encryptionKeys(metadataUrl))[0]!
   const [key, iv] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -241,6 +306,29 @@ async function sealedText(metadataUrl: string, text: string) {
   const value = (bytes: Buffer) => `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
   return `<saml:EncryptedAssertion xmlns:saml="${NS.saml}"><xenc:EncryptedData xmlns:xenc="${NS.xenc}" Type="${NS.xenc}Element"><xenc:EncryptionMethod Algorithm="${GCM_256}"/><ds:KeyInfo xmlns:ds="${NS.ds}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.xenc}rsa-oaep-mgf1p"/>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(body)}</xenc:EncryptedData></saml:EncryptedAssertion>`
 }
+
+test('decision 0102 a class of the assertion that the administrator has named counts as a second factor, and is asked for where an application wants one', async () => {
+  const MFA = 'https://refeds.org/profile/mfa'
+  const provider = await trusted({ rules: { ...rules, factorClasses: [MFA] } })
+  const shown = async (context: string) => {
+    const said = (parts: Parts) =>
+      assertionOf({ ...parts, id: newRequestId() }).replace('</saml:AuthnStatement>', `${context}</saml:AuthnStatement>`)
+    expect(await answered(parts => responseOf(parts, signed(said(parts))), { provider })).toBe('honest')
+    return (await server.kernel.db.selectFrom('session').select('factor').orderBy('id', 'desc').executeTakeFirstOrThrow()).factor
+  }
+  const context = (name: string) => `<saml:AuthnContext><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></saml:AuthnContext>`
+  expect(await shown('')).toBe('')
+  expect(await shown(context('urn:oasis:names:tc:SAML:2.0:ac:classes:Password'))).toBe('')
+  expect(await shown(context(MFA))).toBe('any')
+  const requested = async (query: string) => {
+    const begun = new URL((await new Browser().go(`${startOf(server, provider.code)}${query}`)).headers.get('location')!)
+    return inflateRawSync(Buffer.from(begun.searchParams.get('SAMLRequest')!, 'base64')).toString()
+  }
+  expect(await requested('')).not.toContain('RequestedAuthnContext')
+  expect(await requested('?wants=factor')).toContain(
+    `<samlp:RequestedAuthnContext Comparison="exact"><saml:AuthnContextClassRef xmlns:saml="${NS.saml}">${MFA}</saml:AuthnContextClassRef>`,
+  )
+})
 
 const INVALID = '未能确认您的身份'
 const refusals: Record<string, (parts: Parts) => string> = {

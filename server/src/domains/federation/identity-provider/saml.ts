@@ -2,7 +2,8 @@ import { SamlOptions } from '@hufu/contract/federation/identity-provider'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
-import { decryptionPair, publishedKeys, signingPair } from '../saml/key.sql.ts'
+import { decryptionPairs } from '../saml/decryption-key.sql.ts'
+import { publishedKeys, signingPair } from '../saml/key.sql.ts'
 import { ciphers, OAEP } from '../saml/decrypt.ts'
 import { queryOf, readPosted } from '../saml/message.ts'
 import { bindings, NS } from '../saml/names.ts'
@@ -70,7 +71,7 @@ export class SamlClient implements ProviderProtocol {
     return idp
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
     const idp = await this.idpOf(provider)
     const requestId = newMessageId()
     const head = {
@@ -83,7 +84,9 @@ export class SamlClient implements ProviderProtocol {
       AssertionConsumerServiceURL: callback,
     }
     const policy = el('samlp:NameIDPolicy', { AllowCreate: 'true' })
-    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy)
+    const context = classes.map(name => el('saml:AuthnContextClassRef', {}, name))
+    const wanted = context.length > 0 ? [el('samlp:RequestedAuthnContext', { Comparison: 'exact' }, ...context)] : []
+    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy, ...wanted)
     const plain = queryOf('request', write(request), state)
     const query = await signQuery(plain, await signingPair(this.#kernel, null))
     return { address: `${idp.sso}${idp.sso.includes('?') ? '&' : '?'}${query}`, kept: { requestId } }
@@ -93,14 +96,14 @@ export class SamlClient implements ProviderProtocol {
     const idp = await this.idpOf(provider)
     const acs = `${url.origin}${url.pathname}`
     const now = this.#kernel.now()
-    const { key: decryptionKey } = await decryptionPair(this.#kernel)
+    const decryptionKeys = (await decryptionPairs(this.#kernel)).map(({ key }) => key)
     try {
-      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKey })
+      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKeys })
       const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
-      const { subject, claims, authTime, sid } = told
-      return { subject, claims, authTime, isForced: false, sid }
+      const { subject, claims, authTime, sid, contextClass } = told
+      return { subject, claims, authTime, isForced: false, sid, contextClass }
     } catch (error) {
       if (!(error instanceof SamlProblem)) throw error
       throw new ProviderProblem(error.problem === 'denied' ? 'declined' : 'invalid', `${error.problem} ${error.message}`, undefined, error)
@@ -132,7 +135,7 @@ export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
       ...methods.map(Algorithm => el('md:EncryptionMethod', { Algorithm })),
     )
   const keys = (await publishedKeys(kernel)).map(key => keyOf('signing', key))
-  keys.push(keyOf('encryption', await decryptionPair(kernel), ...ciphers.keys(), OAEP))
+  for (const pair of await decryptionPairs(kernel)) keys.push(keyOf('encryption', pair, ...ciphers.keys(), OAEP))
   const slo = (['redirect', 'post'] as const).map(binding =>
     el('md:SingleLogoutService', { Binding: bindings[binding], Location: sloOf(acs) }),
   )

@@ -34,6 +34,7 @@ export const text = {
   tested: (provider: string) => `“${provider}”测试登录成功`,
   testedHow: '以下为身份提供方给出的信息，敏感内容已隐藏；本次没有登录，也没有写入任何数据',
   subject: '身份标识',
+  contextClass: '认证级别',
   verdicts: {
     linked: '登录时将进入已绑定的账号',
     rule: '登录时将按绑定规则进入已有账号',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { application, Browser, CALLBACK, request } from '../../../../test/oidc.ts'
+import { registerOidc } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let userId: string
@@ -115,12 +116,23 @@ test('OC-15 an essential acr is asked of the user: they show more, or the applic
   const second = await request(config, { claims: essential(TWO, KEY) })
   const offered = await shown(they.browser, second.url)
   const own = interactionOf(offered)
-  expect(offered).toContain(`href="/login?uri=${encodeURIComponent(own)}"`)
+  expect(offered).toContain(`href="/login?uri=${encodeURIComponent(own)}&amp;wants=factor"`)
   expect(await (await onward(they.browser, `${own}/skip`)).text()).not.toContain('code=')
   await server.kernel.db.updateTable('session').set({ factor: 'any' }).where('userId', '=', they.id).execute()
   server.kernel.sessions.forget()
   const back = await they.browser.follow(server, new URL(own, server.address))
   expect((await client.authorizationCodeGrant(config, back.url, second.checks)).claims()).toMatchObject({ acr: TWO, amr: ['mfa'] })
+})
+
+test('decision 0102 who can show a second factor at an identity provider is led there, and not to binding one here', async () => {
+  const they = await visitor()
+  const { config } = await application(server, they.id)
+  const provider = await registerOidc(server, 'https://idp.example.com', { rules: { factorClasses: ['urn:example:mfa'] } })
+  await server.kernel.db.insertInto('identityLink').values({ id: provider.id, providerId: provider.id, subject: 's', userId: they.id, name: '', origin: 'self' }).execute() // prettier-ignore
+  const offer = async (...acr: string[]) => shown(they.browser, (await request(config, { claims: essential(...acr) })).url)
+  expect(await offer(TWO)).toContain('&amp;wants=factor"')
+  // What a provider says is never cryptography of ours.
+  expect(await offer(KEY)).toContain('href="/account/security"')
 })
 
 test('OC-15 what nobody can meet, and what a silent request cannot, is refused at once', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { basic, Browser, issuerOf, post, SECRET } from '../../../../test/oidc.ts'
 import { addSecret } from '../../apps/index.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import { SignJWT } from 'jose'
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
 
 const IDENTIFIER = 'https://notes.example.com/mcp'
@@ -20,6 +22,9 @@ let documents: ReturnType<typeof createServer>
 let host: string
 let fetched = 0
 let more: object = {}
+/** At another address of this machine: whatever a document says, nobody calls it. */
+let canary: ReturnType<typeof createServer>
+let calls = 0
 const authorities = getCACertificates('default')
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hufu-document-'))
@@ -37,6 +42,9 @@ beforeAll(async () => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...document, ...more }))
   })
   await new Promise<void>(done => documents.listen(0, '127.0.0.1', done))
+  canary = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, answer) => answer.end('[]'))
+  canary.on('connection', () => calls++)
+  await new Promise<void>(done => canary.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(documents.address() as AddressInfo).port}`
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
 })
@@ -44,6 +52,7 @@ afterAll(async () => {
   await server.close()
   setDefaultCACertificates(authorities)
   await new Promise(done => documents.close(done))
+  await new Promise(done => canary.close(done))
   rmSync(folder, { recursive: true })
 })
 
@@ -123,4 +132,63 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   await opened.kernel.config.refresh()
   expect((await told()).body).toEqual({ active: false })
   await opened.close()
+})
+
+/** A node that knows these hosts. */
+async function opened(hosts: readonly string[], settings: Record<string, string> = { HUFU_MOCK_PROVIDERS: '1' }) {
+  await allow(hosts)
+  return startTestServer({ beside: server, settings })
+}
+
+test('decision 0102 a document at a host that is named makes the server call no other host: by no sector identifier, key set or logout address', async () => {
+  const node = await opened([host])
+  const elsewhere = `https://127.0.0.1:${(canary.address() as AddressInfo).port}/x`
+  const before = fetched
+  const ask = async (document: object) => {
+    more = document
+    const { url } = await asking(`https://${host}/other-${newId()}.json`)
+    return fetch(url.href.replace(server.address, node.address), { redirect: 'manual' })
+  }
+  for (const document of [
+    { sector_identifier_uri: elsewhere },
+    { jwks_uri: elsewhere, token_endpoint_auth_method: 'private_key_jwt' },
+    { backchannel_logout_uri: elsewhere },
+  ])
+    expect([document, (await ask(document)).status]).toEqual([document, 400])
+  // The keys are asked for when a client shows who it is.
+  const clientId = `https://${host}/other-${newId()}.json`
+  more = { jwks_uri: elsewhere, token_endpoint_auth_method: 'private_key_jwt' }
+  const assertion = await new SignJWT({ sub: clientId, jti: randomUUID() })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer(clientId)
+    .setAudience(issuerOf(node))
+    .setIssuedAt()
+    .setExpirationTime('1m')
+    .sign(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
+  const shown = await post(node, '/token', {
+    grant_type: 'authorization_code',
+    code: 'x',
+    redirect_uri: REDIRECT,
+    client_id: clientId,
+    client_assertion: assertion,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  })
+  expect(shown.body).toMatchObject({ error: expect.stringMatching(/^invalid_client/) as string })
+  expect([calls, fetched > before]).toEqual([0, true])
+  // At its own host a document may keep them.
+  expect((await ask({ jwks_uri: `https://${host}/keys`, token_endpoint_auth_method: 'private_key_jwt' })).status).not.toBe(400)
+  more = {}
+  await node.close()
+})
+
+test('T23 a host that is named and leads to this very machine is not asked', async () => {
+  const port = (canary.address() as AddressInfo).port
+  const before = calls
+  const node = await opened([`localhost:${port}`, `127.0.0.1:${port}`], {})
+  for (const name of ['localhost', '127.0.0.1']) {
+    const { url } = await asking(`https://${name}:${port}/agent.json`)
+    expect((await fetch(url.href.replace(server.address, node.address), { redirect: 'manual' })).status).toBe(400)
+  }
+  expect(calls).toBe(before)
+  await node.close()
 })

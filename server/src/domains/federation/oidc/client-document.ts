@@ -1,4 +1,4 @@
-import { type Client, Provider } from 'oidc-provider'
+import { type Client, errors, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { isStructured, tokenIdOf } from './structured-token.ts'
 
@@ -8,6 +8,25 @@ export const isDocumentId = (clientId: string): boolean => /^https:\/\//i.test(c
 /** Only from hosts that are named; none are as shipped. */
 export const isHostAllowed = ({ config }: Pick<Kernel, 'config'>, clientId: string): boolean =>
   isDocumentId(clientId) && config.values.clientDocumentHosts.includes(new URL(clientId).host)
+
+/** Its document and all that the library would ask for its sake stand at hosts that are named: a document sends us nowhere else. */
+export const isClientAllowed = (kernel: Pick<Kernel, 'config'>, client: Client): boolean =>
+  [
+    client.clientId,
+    client.sectorIdentifierUri,
+    client.jwksUri,
+    client.backchannelLogoutUri,
+    client.backchannelClientNotificationEndpoint,
+  ].every(address => address === undefined || isHostAllowed(kernel, address))
+
+/** Asked about before the library fetches a list of redirect addresses, which it does while it reads a document. */
+export const checkSector =
+  (kernel: Pick<Kernel, 'config'>) =>
+  (client: Client): boolean => {
+    if (isDocumentId(client.clientId) && !isClientAllowed(kernel, client))
+      throw new errors.InvalidClientMetadata('an address of the document is at a host that is not allowed')
+    return true
+  }
 
 /**
  * The library reads the client of every token it is asked about; of these it needs nothing, and nothing is fetched for it. It

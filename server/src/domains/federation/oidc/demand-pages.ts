@@ -1,5 +1,4 @@
 import type { Kernel } from '../../../platform/kernel.ts'
-import { heldBy } from '../../sign-in/index.ts'
 import { escapeHtml, type Page } from '../protocol/page.ts'
 import { text as shared } from '../protocol/text.ts'
 import type { Visitor } from '../protocol/visitor.ts'
@@ -20,8 +19,9 @@ const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' cl
 /** What the application asks for, and how the user can show it. */
 export async function factorPage({ db }: Kernel, who: Who, demand: Demand, { app, own, login }: Asked): Promise<Page> {
   const least = leastOf(demand) ?? 'crypto'
-  const can = canShow(await heldBy(db, who.userId), least)
-  const first = can ? link(login, text.showFactor, true) : link('/account/security', text.bindFactor, true)
+  const can = await canShow(db, who.userId, least)
+  const at = least === 'any' ? `${login}&wants=factor` : login
+  const first = can ? link(at, text.showFactor, true) : link('/account/security', text.bindFactor, true)
   const second = can ? '' : link(own, shared.goOn)
   const away = demand.isEssential ? link(`${own}/decline`, shared.backToApp) : link(`${own}/skip`, text.skipFactor)
   return {

@@ -1,6 +1,5 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { heldBy } from '../../sign-in/index.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { canShow, demandOf, leastOf, metBy } from './demand.ts'
@@ -37,5 +36,5 @@ async function isAsked({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean
     return true
   }
   if (least === undefined || prompts.has('none') || (result && FACTOR_PROMPT in result)) return false
-  return canShow(await heldBy(db, who.userId), least)
+  return canShow(db, who.userId, least)
 }

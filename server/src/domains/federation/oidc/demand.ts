@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isWeaker, type Strength, STRENGTHS } from '@hufu/contract/sign-in/strength'
-import type { Held } from '../../sign-in/index.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { heldBy } from '../../sign-in/index.ts'
+import { showsFactorThere } from '../identity-provider/link.sql.ts'
 import { ACR } from './issuer.ts'
 
 /** How an application wants its user to have signed in, in the order it prefers. */
@@ -46,5 +48,8 @@ export const leastOf = ({ values }: Demand): Strength | undefined => {
 }
 
 /** Whether they have what it takes; a telephone is asked for by roles alone. */
-export const canShow = ({ totp, passkeys, certificates }: Held, wanted: Strength): boolean =>
-  passkeys > 0 || certificates > 0 || (totp && wanted !== 'crypto')
+export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
+  const { totp, passkeys, certificates } = await heldBy(db, userId)
+  if (passkeys > 0 || certificates > 0) return true
+  return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
+}

@@ -4,7 +4,7 @@ import { reachOutside } from '../../../outside/reach.ts'
 import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
 import { cibaFeature, sayNoUserCode } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
-import { answerQuestions, isHostAllowed } from './client-document.ts'
+import { answerQuestions, checkSector, isClientAllowed, isHostAllowed } from './client-document.ts'
 import { addConsented } from './consent.ts'
 import { detailsFeature } from './detail.ts'
 import { actorOf, registerExchange } from './exchange.ts'
@@ -91,6 +91,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     },
+    sectorIdentifierUriValidate: checkSector(kernel),
     acrValues: Object.values(ACR),
     assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
     findAccount: findAccountOf(kernel),
@@ -149,7 +150,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
     enabled: kernel.config.values.clientDocumentHosts.length > 0,
     ack: 'draft-02',
     allowFetch: (_ctx, clientId) => isHostAllowed(kernel, clientId),
-    allowClient: (_ctx, client) => isHostAllowed(kernel, client.clientId),
+    allowClient: (_ctx, client) => isClientAllowed(kernel, client),
   },
 })
 

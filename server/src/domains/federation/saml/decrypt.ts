@@ -41,26 +41,30 @@ function keyIn(encrypted: Element, data: Element): Element {
 }
 
 /** The assertion in it, read by the strict reader. Whatever fails fails alike, so that nothing is learnt by trying. */
-export function decryptAssertion(encrypted: Element, privateKey: KeyObject): Element {
+export function decryptAssertion(encrypted: Element, privateKeys: readonly KeyObject[]): Element {
   const data = only(encrypted, NS.xenc, 'EncryptedData')
   const cipher = ciphers.get(attributeOf(only(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')
   const wrapped = keyIn(encrypted, data)
   const oaepHash = hashOf(only(wrapped, NS.xenc, 'EncryptionMethod'))
-  const assertion = readXml(decrypted(valueIn(data), cipher, unwrap => privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, unwrap), valueIn(wrapped))) // prettier-ignore
+  const [body, sealed] = [valueIn(data), valueIn(wrapped)]
+  const open = (key: KeyObject) =>
+    decrypted(body, cipher, () => privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, sealed))
+  const plain = privateKeys.map(open).find(text => text !== undefined) ?? refuse('not for us')
+  const assertion = readXml(plain)
   return is(assertion, NS.saml, 'Assertion') ? assertion : refuse('no assertion')
 }
 
 type Cipher = NonNullable<ReturnType<typeof ciphers.get>>
 
-function decrypted(body: Buffer, { name, bytes }: Cipher, unwrap: (wrapped: Buffer) => Buffer, wrapped: Buffer): string {
+function decrypted(body: Buffer, { name, bytes }: Cipher, unwrap: () => Buffer): string | undefined {
   try {
-    const key = unwrap(wrapped)
+    const key = unwrap()
     if (key.length !== bytes || body.length <= IV_BYTES + TAG_BYTES) throw new Error('length')
     const decipher = createDecipheriv(name, key, body.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     decipher.setAuthTag(body.subarray(-TAG_BYTES))
     const plain = Buffer.concat([decipher.update(body.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain)
   } catch {
-    return refuse('not for us')
+    return undefined
   }
 }

@@ -13,12 +13,12 @@ import type { SigningPair } from './signature.ts'
 
 const RSA_BITS = 3072
 const YEARS = 10
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const NAME = 'Hufu SAML'
 
 const makePair = promisify(generateKeyPair)
 
-async function newKey({ keys, now }: Kernel): Promise<Published> {
+export async function newKey({ keys, now }: Kernel): Promise<Published> {
   const { privateKey, publicKey } = await makePair('rsa', { modulusLength: RSA_BITS })
   const begin = new Date(now().getTime() - DAY_MS)
   const end = new Date(begin.getTime() + YEARS * 365.25 * DAY_MS)
@@ -37,7 +37,7 @@ async function insertKey(kernel: Kernel, db: Db): Promise<void> {
 }
 
 /** One node at a time. */
-const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(7329)`.execute(db)
+export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(7329)`.execute(db)
 
 const makeFirst = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
@@ -67,7 +67,7 @@ export async function publishedKeys(kernel: Kernel): Promise<Published[]> {
 
 const opened = new WeakMap<Kernel, Map<string, KeyObject>>()
 
-function privateKeyOf(kernel: Kernel, { kid, sealed }: Published): KeyObject {
+export function privateKeyOf(kernel: Kernel, { kid, sealed }: Published): KeyObject {
   const known = opened.get(kernel) ?? new Map<string, KeyObject>()
   opened.set(kernel, known)
   const key = known.get(kid) ?? createPrivateKey(kernel.keys.openToken(sealed))
@@ -107,7 +107,7 @@ export async function addKey(kernel: Kernel, db: Db): Promise<void> {
 }
 
 /** A new one is published so long before the certificate of the old one ends: looked at once a day, at least thirty days. */
-const AHEAD_DAYS = 31
+export const AHEAD_DAYS = 31
 
 /** By the clock; whoever comes second finds the new one. Answers when the old certificate ends, where there is a new key now. */
 export async function addEndingKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
@@ -144,24 +144,4 @@ export async function withdrawKey(db: Db, kid: string): Promise<void> {
   if ((await listAppsOf(db, kid)).length > 0) refuseSaml('keyUsed')
   await sql`update saml_sp set kid = null where kid = ${kid}`.execute(db)
   await sql`update saml_key set end_time = now() where kid = ${kid}`.execute(db)
-}
-
-const findDecryptionKey = ({ db }: Pick<Kernel, 'db'>) =>
-  db.selectFrom('samlDecryptionKey').select(['kid', 'certificate', 'sealed']).orderBy('kid').executeTakeFirst()
-
-/** What identity providers encrypt to us with: a key that signs nothing. Made when the first is needed. */
-export async function decryptionPair(kernel: Kernel): Promise<SigningPair> {
-  const found =
-    (await findDecryptionKey(kernel)) ??
-    (await inTransaction(kernel.db, SYSTEM, async db => {
-      await takeTurn(db)
-      const made = (await findDecryptionKey({ db })) ?? (await newKey(kernel))
-      await db
-        .insertInto('samlDecryptionKey')
-        .values(made)
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
-      return made
-    }))
-  return { kid: found.kid, certificate: found.certificate, key: privateKeyOf(kernel, found) }
 }

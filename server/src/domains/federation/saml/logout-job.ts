@@ -4,13 +4,15 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { signingPair } from './key.sql.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
-import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import { type Db, inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import { claimLogouts, type Due, markLogins } from './login.sql.ts'
 import { NS } from './names.ts'
 import { ownOf } from './own.ts'
-import { childOf, is, readXml, type Element } from './read.ts'
-import { readLogoutResponse } from './request.ts'
+import { reject } from './problem.ts'
+import { childOf, is, readXml, textOf, type Element } from './read.ts'
+import { keysOf, readLogoutResponse } from './request.ts'
 import { logoutRequestOf, newMessageId, signedBy } from './respond.ts'
+import { isSigned, verifyRoot } from './signature.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { el, write } from './write.ts'
 
@@ -24,8 +26,15 @@ export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJo
 })
 
 /** Ends sessions and tells the applications that have a SOAP address at once; those that did not take it are told again later. */
-export async function endAndTell(kernel: Kernel, log: FastifyBaseLogger, sessionIds: readonly string[]) {
+export async function endAndTell(
+  kernel: Kernel,
+  log: FastifyBaseLogger,
+  sessionIds: readonly string[],
+  /** What is to be so if and only if the sessions end. */
+  together: (db: Db) => Promise<void> = async () => undefined,
+) {
   const due = await inTransaction(kernel.db, SYSTEM, async db => {
+    await together(db)
     for (const id of sessionIds) await endSession(db, id)
     return claimLogouts(db, sessionIds)
   })
@@ -62,8 +71,17 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   const { status, text } = await reach(new URL(url), { method: 'POST', headers, body })
   const answer = status === 200 ? answerIn(text) : undefined
   if (!answer) return false
+  believe(answer, sp, url)
   const { inResponseTo, isSuccess } = readLogoutResponse({ root: answer, id: '', issuer: '' })
   return isSuccess && inResponseTo === id
+}
+
+/** By the signature of the application; without one only where TLS has shown who answers (SAML bindings, 3.2.2 and 3.2.4). */
+function believe(answer: Element, sp: ServiceProvider, url: string): void {
+  const issuer = childOf(answer, NS.saml, 'Issuer')
+  if (!issuer || textOf(issuer) !== sp.entityId) reject('unknownIssuer', 'reply to a logout')
+  if (isSigned(answer)) verifyRoot(answer, keysOf(sp))
+  else if (new URL(url).protocol !== 'https:') reject('signatureMissing', 'reply to a logout')
 }
 
 function answerIn(text: string): Element | undefined {

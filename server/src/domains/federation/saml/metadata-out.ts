@@ -2,7 +2,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { publishedKeys, signingPair } from './key.sql.ts'
 import { bindings, nameFormats, NS } from './names.ts'
 import { ownOf } from './own.ts'
-import { signatureOf } from './signature.ts'
+import { DIGESTS, signatureOf, SIGNATURES } from './signature.ts'
 import { text } from './text.ts'
 import { el, withFirst, write } from './write.ts'
 
@@ -12,6 +12,15 @@ const services = (name: 'md:SingleSignOnService' | 'md:SingleLogoutService', url
 const keyOf = (certificate: string) =>
   el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate))))
 
+/** What we verify (SAML metadata profile for algorithm support): mod_shib signs by SOAP with SHA-1 where nobody tells it. */
+const algorithms = () =>
+  el(
+    'md:Extensions',
+    {},
+    ...DIGESTS.map(Algorithm => el('alg:DigestMethod', { Algorithm })),
+    ...SIGNATURES.map(Algorithm => el('alg:SigningMethod', { Algorithm })),
+  )
+
 /** Signed, with every key that may be met (SAML metadata, 2.4.3). */
 export async function ownMetadata(kernel: Kernel): Promise<string> {
   const { entityId, sso, slo } = ownOf(kernel)
@@ -20,6 +29,7 @@ export async function ownMetadata(kernel: Kernel): Promise<string> {
   const descriptor = el(
     'md:IDPSSODescriptor',
     { protocolSupportEnumeration: NS.samlp, WantAuthnRequestsSigned: 'true' },
+    algorithms(),
     ...keys.map(({ certificate }) => keyOf(certificate)),
     ...services('md:SingleLogoutService', slo),
     ...formats,

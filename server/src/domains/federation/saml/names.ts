@@ -6,6 +6,7 @@ export const NS = {
   ds: 'http://www.w3.org/2000/09/xmldsig#',
   xenc: 'http://www.w3.org/2001/04/xmlenc#',
   xenc11: 'http://www.w3.org/2009/xmlenc11#',
+  alg: 'urn:oasis:names:tc:SAML:metadata:algsupport',
   soap: 'http://schemas.xmlsoap.org/soap/envelope/',
   xml: 'http://www.w3.org/XML/1998/namespace',
 } as const

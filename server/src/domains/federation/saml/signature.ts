@@ -27,6 +27,8 @@ const digests: ReadonlyMap<string, string> = new Map([
   [`${MORE}sha384`, 'sha384'],
   [`${NS.xenc}sha512`, 'sha512'],
 ])
+/** What we verify, the first before the others. */
+export const [SIGNATURES, DIGESTS] = [[...algorithms.keys()], [...digests.keys()]]
 const RSA_BITS_MIN = 2048
 const PREFIXES_MAX = 50
 

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { saml } from '@hufu/contract/federation/saml'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
@@ -7,9 +5,10 @@ import { type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
+import { withoutEnding } from '../../../../test/unending.ts'
 import { byRedirect, logoutRequest, postedIn, TestSp } from '../../../../test/saml.ts'
+import { openSoapEnd, signedReply } from '../../../../test/soap-end.ts'
 import { startSession } from '../../../platform/access/start-session.ts'
-import { NS } from './names.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -108,6 +107,9 @@ test('SAML-33 a logout request must be signed, fresh, unseen and about somebody 
   expect(await send(logoutRequest(sp, nameID, '<samlp:SessionIndex>_else</samlp:SessionIndex>'))).toBe(303)
   expect(await isAlive(userId)).toBe(true)
   const good = byRedirect(slo(), logoutRequest(sp, nameID), { key })
+  // What could not be carried out has not been seen.
+  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect([await isAlive(userId), await states(sp)]).toEqual([true, ['in']])
   const answers = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(good, { redirect: 'manual' })).status))
   expect(answers.filter(status => status === 303)).toHaveLength(1)
   expect(await isAlive(userId)).toBe(false)
@@ -123,33 +125,9 @@ test('SAML-34 in a browser where somebody else is signed in by now, nobody is si
   expect([await isAlive(userId), await isAlive(other)]).toEqual([true, true])
 })
 
-/** An application that is told from server to server. */
-async function soapEnd(isGood: (n: number) => boolean) {
-  const heard: string[] = []
-  const ears: Server = createServer((message, answer) => {
-    let body = ''
-    message.on('data', piece => (body += String(piece)))
-    message.on('end', () => {
-      heard.push(body)
-      const id = /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1]
-      if (!isGood(heard.length)) {
-        answer.writeHead(500).end()
-        return
-      }
-      answer.end(
-        `<soap:Envelope xmlns:soap="${NS.soap}"><soap:Body><samlp:LogoutResponse xmlns:samlp="${NS.samlp}" ID="_x" Version="2.0" InResponseTo="${id}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`,
-      )
-    })
-  })
-  await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
-  return { heard, ears, slo: [{ binding: 'soap', url, responseUrl: null }] }
-}
-
 test('SAML-35 however a session ends, an application with a SOAP address is told, again after a failure; one without is named', async () => {
   const [sp, front] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
-  const end = await soapEnd(n => n > 1)
-  await sp.set({ slo: JSON.stringify(end.slo) } as object)
+  const end = await openSoapEnd(sp, (id, n) => (n > 1 ? signedReply(sp)(id, n) : undefined))
   const { userId, browser, profiles } = await signedIn(sp, front)
   expect(browser).toBeTruthy()
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
@@ -160,14 +138,12 @@ test('SAML-35 however a session ends, an application with a SOAP address is told
   expect(end.heard[1]).toContain(`>${profiles[0]!.nameID}</saml:NameID>`)
   expect(end.heard[1]).toContain('<ds:Signature')
   expect(await states(front)).toEqual(['unreachable'])
-  end.ears.close()
+  end.close()
 })
 
 test('SAML-90 who asks for a logout hears Success where applications with a SOAP address took it, and PartialLogout where one did not', async () => {
   const [one, good, bad] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server), await TestSp.make(server)]
-  const [willing, broken] = [await soapEnd(() => true), await soapEnd(() => false)]
-  await good.set({ slo: JSON.stringify(willing.slo) } as object)
-  await bad.set({ slo: JSON.stringify(broken.slo) } as object)
+  const [willing, broken] = [await openSoapEnd(good), await openSoapEnd(bad, () => undefined)]
   const answerTo = async (...sps: TestSp[]) => {
     const { browser, profiles } = await signedIn(one, ...sps)
     const back = new URL((await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!)
@@ -187,15 +163,13 @@ test('SAML-90 who asks for a logout hears Success where applications with a SOAP
   const { browser } = await signedIn(good, bad)
   const page = await (await browser.go(`${server.address}/protocols/saml/logout`)).text()
   expect(page).toMatch(/已一并退出.*没有确认退出/s)
-  willing.ears.close()
-  broken.ears.close()
+  willing.close()
+  broken.close()
 })
 
 test('SAML-36 signing out of the console tells it, too, and an application that wants none is not told', async () => {
   const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
-  const [end, silent] = [await soapEnd(() => true), await soapEnd(() => true)]
-  await sp.set({ slo: JSON.stringify(end.slo) } as object)
-  await deaf.set({ slo: JSON.stringify(silent.slo) } as object)
+  const [end, silent] = [await openSoapEnd(sp), await openSoapEnd(deaf)]
   const { userId } = await sp.visitor()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: deaf.appId })
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -207,8 +181,8 @@ test('SAML-36 signing out of the console tells it, too, and an application that 
   await expect.poll(() => end.heard.length).toBe(1)
   await expect.poll(() => states(deaf)).toEqual([])
   expect(silent.heard).toEqual([])
-  end.ears.close()
-  silent.ears.close()
+  end.close()
+  silent.close()
 })
 
 test('SAML-37 by POST it is asked and answered just the same', async () => {
@@ -232,8 +206,7 @@ test('SAML-37 by POST it is asked and answered just the same', async () => {
 
 test('SAML-38 whoever signs out of the console is led to the applications that only their browser can tell', async () => {
   const [front, back] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server)]
-  const end = await soapEnd(() => true)
-  await back.set({ slo: JSON.stringify(end.slo) } as object)
+  const end = await openSoapEnd(back)
   const { userId } = await front.visitor()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: back.appId })
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -258,7 +231,7 @@ test('SAML-38 whoever signs out of the console is led to the applications that o
   expect(await states(front)).toEqual(['told'])
   // It is good once.
   expect(await (await own.go(new URL(url!, server.address))).text()).not.toContain('已一并退出')
-  end.ears.close()
+  end.close()
 })
 
 test('SAML-39 a browser whose session was ended elsewhere visits its applications at the common sign-out address', async () => {

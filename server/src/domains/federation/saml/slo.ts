@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime, rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { sendPage } from '../protocol/page.ts'
@@ -50,17 +51,23 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
   return withSp(kernel, head.issuer, async sp => {
     believe(kernel, head, message, sp)
     const asked = readLogoutRequest(head, kernel.now(), sp.skewSeconds)
-    if (!(await rememberOnce(kernel.db, 'samlSeen', `${sp.appId}:${asked.id}`, SEEN_SECONDS))) reject('replayed', asked.id)
+    const refuseAgain = async (db: Db) => {
+      if (!(await rememberOnce(db, 'samlSeen', `${sp.appId}:${asked.id}`, SEEN_SECONDS))) reject('replayed', asked.id)
+    }
     const initiator = { appId: sp.appId, requestId: asked.id, relayState: message.relayState ?? null }
     const chain: Chain = { initiator, pending: [], current: null, left: [], stayed: [] }
     const logins = await loginsNamed(kernel.db, sp.appId, asked.nameId, asked.sessionIndexes)
     const sessionIds = [...new Set(logins.map(({ sessionId }) => sessionId))]
     const { who } = await currentVisitor(kernel, request, true)
     // In this browser somebody else is signed in by now: their session is not the one that is meant.
-    if (logins.length === 0 || (who && !sessionIds.includes(who.sessionId)))
+    if (logins.length === 0 || (who && !sessionIds.includes(who.sessionId))) {
+      await refuseAgain(kernel.db)
       return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
-    for (const login of logins) await markLogins(kernel.db, login, 'told')
-    const told = await endAndTell(kernel, request.log, sessionIds)
+    }
+    const told = await endAndTell(kernel, request.log, sessionIds, async db => {
+      await refuseAgain(db)
+      for (const login of logins) await markLogins(db, login, 'told')
+    })
     forget(kernel, reply)
     return visitNext(kernel, reply, { ...chain, ...told, pending: await toVisit(kernel.db, sessionIds) })
   })

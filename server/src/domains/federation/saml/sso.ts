@@ -78,11 +78,11 @@ async function decide(turn: Turn): Promise<FastifyReply> {
 
 const PASSIVE = ['Responder', 'NoPassive'] as const
 
-async function signInFirst(turn: Turn): Promise<FastifyReply> {
+async function signInFirst(turn: Turn, wantsFactor = false): Promise<FastifyReply> {
   const { kernel, reply, asked } = turn
   if (asked.isPassive) return decline(turn, PASSIVE)
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  return leave(reply, `/login?uri=${encodeURIComponent(goAt(token))}`)
+  return leave(reply, `/login?uri=${encodeURIComponent(goAt(token))}${wantsFactor ? '&wants=factor' : ''}`)
 }
 
 async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Promise<FastifyReply> {
@@ -120,7 +120,7 @@ async function toldOf({ kernel, sp, asked, visitor }: SignedIn, kind: Subject['n
 /** Once they may show more; who has just signed in has shown what they can. */
 async function raise(turn: SignedIn, shown: string): Promise<FastifyReply> {
   const { asked, visitor } = turn
-  if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn)
+  if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn, true)
   return declineFor(turn, new SamlProblem('context', `${shown}; ${asked.context?.classes.join(' ')}`), ['Responder', 'NoAuthnContext'])
 }
 

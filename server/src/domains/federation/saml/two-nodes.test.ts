@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { saml } from '@hufu/contract/federation/saml'
-import { openFake, type Fake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { authnRequest, byRedirect, logoutRequest, postedIn, TestSp, xmlIn } from '../../../../test/saml.ts'
+import { openSoapEnd } from '../../../../test/soap-end.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
-import { NS } from './names.ts'
 
 let nodes: [TestServer, TestServer]
 /** Another Hufu, whose word counts here. */
 let upstream: TestServer
-let soap: Fake
 beforeAll(async () => {
   const settings = { HUFU_MOCK_PROVIDERS: '1' }
   const first = await startTestServer({ settings, jobs: true })
   nodes = [first, await startTestServer({ settings: { ...settings, HUFU_PUBLIC_URL: first.address }, beside: first, jobs: true })]
   upstream = await startTestServer({ settings })
-  soap = await openFake(({ body }) => ({
-    text: `<soap:Envelope xmlns:soap="${NS.soap}"><soap:Body><samlp:LogoutResponse xmlns:samlp="${NS.samlp}" ID="_x" Version="2.0" InResponseTo="${idIn(body)}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`,
-  }))
 })
 afterAll(async () => {
-  await soap.close()
   await upstream.close()
   await nodes[1].close()
   await nodes[0].close()
 })
-const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1]
 /** The same address at the other node. */
 const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].address, nodes[1].address))
 
@@ -64,7 +57,7 @@ test('SAML-46 a logout request one node has taken is refused by the other, and b
 
 test('SAML-46 each application is told of the end of a session by one node alone', async () => {
   const sp = await TestSp.make(nodes[0])
-  await sp.set({ slo: JSON.stringify([{ binding: 'soap', url: `${soap.address}/slo`, responseUrl: null }]) } as object)
+  const soap = await openSoapEnd(sp)
   const names: string[] = []
   for (let n = 0; n < 12; n++) {
     const { browser } = await sp.visitor()
@@ -75,8 +68,9 @@ test('SAML-46 each application is told of the end of a session by one node alone
   const told = async () =>
     (await pool.query(`select 1 from saml_login where app_id = $1 and state = 'told' and tries = 1`, [sp.appId])).rowCount
   await expect.poll(told).toBe(names.length)
-  const heard = soap.asked.map(({ body }) => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
+  const heard = soap.heard.map(body => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
   expect(heard.toSorted()).toEqual(names.toSorted())
+  soap.close()
 })
 
 test('SAML-46 an answer of a provider that one node has taken signs nobody in at the other', async () => {

@@ -1,3 +1,4 @@
+import type { Strength } from '@hufu/contract/sign-in/strength'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -18,6 +19,8 @@ export interface ProvenIdentity {
   isProven: boolean
   /** The provider's id of its session. */
   sid: string | null
+  /** Besides the first factor, shown there. */
+  factor: Strength
 }
 
 type Entrant = Awaited<ReturnType<ReturnType<typeof below.use>['entrantOf']>>
@@ -33,7 +36,7 @@ const linkedCredential = (entrant: Entrant): Credential => ({
 
 export async function signInByIdentity(
   { kernel, ip, agent, cookies }: Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>,
-  { linkId, browser, authTime, isProven, sid }: ProvenIdentity,
+  { linkId, browser, authTime, isProven, sid, factor }: ProvenIdentity,
 ) {
   if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== browser) refuse('ticketInvalid')
   const entrant = await below.use().entrantOf(kernel.db, linkId)
@@ -41,6 +44,6 @@ export async function signInByIdentity(
   const known = await verifyCredential(kernel, linkedCredential(entrant), caller)
   const origin = { authTime, identity: { id: linkId, sid } }
   const remark = entrant ? ` · ${entrant.providerName}` : ''
-  await askSecondStep(kernel, known, 'idp', caller, { origin, remark })
-  return (ctx: Context) => enter(ctx, known, 'idp', { isProven, origin, remark })
+  await askSecondStep(kernel, known, 'idp', caller, { shown: factor, origin, remark })
+  return (ctx: Context) => enter(ctx, known, 'idp', { factor, isProven, origin, remark })
 }

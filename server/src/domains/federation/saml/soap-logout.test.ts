@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { logoutResponse, newPair, signedXml, TestSp } from '../../../../test/saml.ts'
+import { openSoapEnd, signedReply, type SoapReply } from '../../../../test/soap-end.ts'
+
+let server: TestServer
+let folder: string
+let tls: { key: Buffer; cert: Buffer }
+const authorities = getCACertificates('default')
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hufu-soap-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  execFileSync('openssl', `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=sp -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`.split(' '), { stdio: 'ignore' }) // prettier-ignore
+  tls = { key: readFileSync(key), cert: readFileSync(cert) }
+  setDefaultCACertificates([...authorities, tls.cert.toString()])
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+})
+afterAll(async () => {
+  await server.close()
+  setDefaultCACertificates(authorities)
+  rmSync(folder, { recursive: true })
+})
+
+/** The session of somebody at an application that answers so ends: what is known of it once it has answered. */
+async function told(make: (sp: TestSp) => SoapReply, overTls = false): Promise<string> {
+  const sp = await TestSp.make(server)
+  const end = await openSoapEnd(sp, make(sp), overTls ? tls : undefined)
+  const { browser, userId } = await sp.visitor()
+  await sp.visit(browser)
+  const { pool } = server.kernel
+  await pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
+  await expect.poll(() => end.heard.length).toBe(1)
+  // Told again at once: where the first answer counted there is nothing left to tell.
+  await expect
+    .poll(async () => {
+      await pool.query(`update saml_login set due_time = now() where app_id = $1 and due_time is not null`, [sp.appId])
+      const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])
+      return rows[0]!.state === 'told' ? 'told' : end.heard.length > 1 ? 'told again' : 'waiting'
+    })
+    .not.toBe('waiting')
+  const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])
+  end.close()
+  return rows[0]!.state
+}
+const unsigned =
+  (change: (xml: string) => string = xml => xml) =>
+  (sp: TestSp): SoapReply =>
+  id =>
+    change(logoutResponse(sp, id))
+
+test('decision 0102 the reply to a logout by SOAP counts with the signature of the application; without one over TLS alone', async () => {
+  expect(await told(signedReply)).toBe('told')
+  expect(await told(signedReply, true)).toBe('told')
+  expect(await told(unsigned())).toBe('in')
+  expect(await told(unsigned(), true)).toBe('told')
+})
+
+test('decision 0102 a signature that is wrong, an issuer that is somebody else or an answer to another request leaves the application to be told again', async () => {
+  const replies: Record<string, (sp: TestSp) => SoapReply> = {
+    'signed by another': sp => id => signedXml(logoutResponse(sp, id), newPair('another')),
+    'changed after signing': sp => id => signedXml(logoutResponse(sp, '_other'), sp.pair).replace('_other', id),
+    'of another issuer': unsigned(xml => xml.replace('/metadata</saml:Issuer>', '/else</saml:Issuer>')),
+    'of another issuer, signed': sp => id =>
+      signedXml(logoutResponse(sp, id).replace('/metadata</saml:Issuer>', '/else</saml:Issuer>'), sp.pair),
+    'of nobody': unsigned(xml => xml.replace(/<saml:Issuer>.*<\/saml:Issuer>/, '')),
+    'to another request': sp => () => signedXml(logoutResponse(sp, '_other'), sp.pair),
+  }
+  for (const [what, make] of Object.entries(replies)) expect([what, await told(make, true)]).toEqual([what, 'in'])
+})

@@ -1,0 +1,34 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecure, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { NS } from '../src/domains/federation/saml/names.ts'
+import { logoutResponse, signedXml, type TestSp } from './saml.ts'
+
+const envelope = (xml: string) => `<soap:Envelope xmlns:soap="${NS.soap}"><soap:Body>${xml}</soap:Body></soap:Envelope>`
+const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1] ?? ''
+
+/** What an application answers a logout with; undefined: it is broken. */
+export type SoapReply = (id: string, n: number) => string | undefined
+export const signedReply =
+  (sp: TestSp): SoapReply =>
+  id =>
+    signedXml(logoutResponse(sp, id), sp.pair)
+
+/** From now on the application is told of logouts from server to server. */
+export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp), tls?: ServerOptions) {
+  const heard: string[] = []
+  const listen: RequestListener = (message, answer) => {
+    let body = ''
+    message.on('data', piece => (body += String(piece)))
+    message.on('end', () => {
+      heard.push(body)
+      const xml = reply(idIn(body), heard.length)
+      answer.writeHead(xml === undefined ? 500 : 200).end(xml === undefined ? '' : envelope(xml))
+    })
+  }
+  const ears = tls ? createSecure(tls, listen) : createServer(listen)
+  await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
+  await sp.set({ slo: JSON.stringify([{ binding: 'soap', url, responseUrl: null }]) } as object)
+  return { heard, close: () => ears.close() }
+}
