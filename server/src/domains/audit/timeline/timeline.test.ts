@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorize } from '@hufu/contract/apps/authorize'
+import { nameKey } from '@hufu/contract/audit/audit'
 import { timeline, type TimelinePage, type TimelineQuery } from '@hufu/contract/audit/timeline'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
@@ -129,7 +130,7 @@ test('organisation, application and role have theirs', async () => {
   expect(acts(await server.admin.call(timeline.ofOrg, { query: { id: orgId } }))[0]).toBe('org.setStatus')
   const ofApp = await server.admin.call(timeline.ofApp, { query: { id: app } })
   expect(acts(ofApp)[0]).toBe('authorize.save')
-  expect(ofApp.names[holder]).toBe('得到的人')
+  expect(ofApp.names[nameKey('user', holder)]).toBe('得到的人')
   expect(acts(await server.admin.call(timeline.ofRole, { query: { id: roleId } }))[0]).toBe('role.addUser')
 })
 
