@@ -12,7 +12,9 @@ const ofOne = (): Readonly<Record<string, string>> => ({
   '/organiz/detail': `/organiz/detail?id=${ids.person}`,
   '/organiz/orgDetail': `/organiz/orgDetail?id=${ids.org}`,
   '/organiz/grade-admin': `/organiz/grade-admin?orgId=${ids.org}`,
-  '/organiz/stripe': `/organiz/stripe?id=${ids.line}`,
+  '/organiz/stripe': `/organiz/stripe?stripeId=${ids.line}`,
+  '/authorize/authorize': `/authorize/authorize?id=${ids.authGroup}`,
+  '/devops/workflow/design': `/devops/workflow/design?id=${ids.workflow}`,
   '/system/authSystemRole': `/system/authSystemRole?id=${ids.role}`,
 })
 

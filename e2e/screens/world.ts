@@ -10,8 +10,10 @@ import { file } from '@hufu/contract/operations/file'
 import { userLabel } from '@hufu/contract/directory/label'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed.ts'
+import { workflow } from '@hufu/contract/governance/workflow'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { lockOut } from '../../server/test/attempts.ts'
+import { lineOf } from '../../server/test/reviews.ts'
 import { idCardOf, phoneOf } from '../../server/test/given.ts'
 import { openFixture, type Fixture } from '../browser.ts'
 
@@ -34,6 +36,8 @@ export const ids = {
   grant: '',
   app: '',
   appRole: '',
+  authGroup: '',
+  workflow: '',
 }
 
 /** A server with something to see on every screen. */
@@ -120,6 +124,10 @@ export async function openWorld(): Promise<Fixture> {
   await admin.call(appRole.addUser, { body: { roleIds: [ids.appRole], userData: [{ userId: ids.person }] } })
   await given.grant({ subjectType: 'org', subjectId: ids.org, appId: ids.app, roleId: ids.appRole })
   await given.grant({ subjectType: 'workGroup', subjectId: ids.group, appId: ids.app, roleId: ids.appRole })
+  ids.authGroup = await given.authGroup({ name: '巡视权限组' })
+  await given.grant({ subjectType: 'authGroup', subjectId: ids.authGroup, appId: ids.app, roleId: ids.appRole })
+  ids.workflow = (await admin.call(workflow.save, { body: { name: '巡视流程', code: 'WALK', bizType: 'user' } })).id
+  await admin.call(workflow.saveDesign, { body: { id: ids.workflow, ...lineOf([{ approverIds: [ids.person] }]) } })
   ids.poor = await given.user()
   ids.changing = await given.user()
   for (const loginName of ['visitor', 'guess.er']) await lockOut(fixture.server, loginName)

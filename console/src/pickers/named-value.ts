@@ -1,10 +1,18 @@
+import { nameKey, type HistoryField } from '@hufu/contract/audit/audit'
 import { valueText } from '@hufu/contract/audit/history-text'
 import { text } from './timeline-text.ts'
 
 const ID = /^[0-9a-f]{32}$/
+/** What menus and resources without a parent have as their parent. */
+const ROOT = '0'
+
+type Field = Pick<HistoryField, 'name' | 'objectType'>
 
 /** A value of a change in words: an id by its name, and never an id. */
-export function namedValue(names: Readonly<Record<string, string>>, column: string, value: unknown): string {
-  const plain = valueText(column, value)
-  return Object.hasOwn(names, plain) ? names[plain]! : ID.test(plain) ? text.unnamed : plain
+export function namedValue(names: Readonly<Record<string, string>>, { name, objectType }: Field, value: unknown): string {
+  const plain = valueText(name, value)
+  if (plain === '') return plain
+  const known = objectType === null ? undefined : names[nameKey(objectType, plain)]
+  const isId = plain !== ROOT && (objectType !== null || ID.test(plain))
+  return known ?? (isId ? text.unnamed : plain)
 }

@@ -1,3 +1,4 @@
+import type { HistoryField, NamedType } from '@hufu/contract/audit/audit'
 import type { TimelineChange, TimelineEntry } from '@hufu/contract/audit/timeline'
 import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import { fieldName, tableName, valueText } from '@hufu/contract/audit/history-text'
@@ -5,13 +6,14 @@ import { loginTypes } from '@hufu/contract/audit/login-log'
 import { named, states } from '@hufu/contract/text'
 import { Link } from 'react-router'
 import { useMayOpen } from '../ui/permitted.ts'
+import { grantSentence } from './grant-sentence.ts'
 import { namedValue } from './named-value.ts'
 import { text } from './timeline-text.ts'
 
 export interface Naming {
   names: Readonly<Record<string, string>>
   /** The object of the timeline itself, which is not named in each of its lines. */
-  own: string
+  own: { type: NamedType; id: string }
 }
 
 /** One moment: what happened, by whom, and what it changed. */
@@ -65,32 +67,38 @@ const verbOf = ({ operateType }: TimelineChange, isGrant: boolean): string =>
   isGrant ? { insert: text.won, update: text.altered, delete: text.lost }[operateType] : text.verbs[operateType]
 
 function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
+  const sentence = grantSentence(of, naming)
+  return <li>{sentence === undefined ? <Fields of={of} isGrant={isGrant} naming={naming} /> : sentence}</li>
+}
+
+function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
   const { names, own } = naming
-  const said = (column: string, value: unknown) => {
-    const plain = namedValue(names, column, value)
+  const said = (field: HistoryField, value: unknown) => {
+    const plain = namedValue(names, field, value)
     return plain === '' ? states.empty : plain
   }
   const isUpdate = of.operateType === 'update'
-  const fields = of.fields.filter(({ before, after }) => isUpdate || (before ?? after) !== own)
+  const isOwn = ({ objectType, before, after }: HistoryField) => objectType === own.type && (before ?? after) === own.id
+  const fields = of.fields.filter(field => isUpdate || !isOwn(field))
   const filled = fields.filter(({ name, before, after }) => isUpdate || valueText(name, before ?? after) !== '')
   return (
-    <li>
+    <>
       <span className="timeline-what">
         {verbOf(of, isGrant)}
         {tableName(of.table)}
       </span>
-      {filled.map(({ name, before, after }) => (
-        <span key={name} className="timeline-field">
-          {fieldName(name)}{' '}
+      {filled.map(field => (
+        <span key={field.name} className="timeline-field">
+          {fieldName(field.name)}{' '}
           {isUpdate ? (
             <>
-              <del>{said(name, before)}</del> → <ins>{said(name, after)}</ins>
+              <del>{said(field, field.before)}</del> → <ins>{said(field, field.after)}</ins>
             </>
           ) : (
-            said(name, before ?? after)
+            said(field, field.before ?? field.after)
           )}
         </span>
       ))}
-    </li>
+    </>
   )
 }

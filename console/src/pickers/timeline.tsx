@@ -1,4 +1,5 @@
 import { entryKinds, type EntryKind, timeline, type TimelineEntry } from '@hufu/contract/audit/timeline'
+import type { NamedType } from '@hufu/contract/audit/audit'
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
@@ -11,6 +12,7 @@ import { text } from './timeline-text.ts'
 import './timeline.css'
 
 type Of = keyof typeof timeline
+const TYPES: Readonly<Record<Of, NamedType>> = { ofUser: 'user', ofOrg: 'org', ofApp: 'app', ofRole: 'role', ofAppRole: 'appRole' }
 type Kind = EntryKind | ''
 type Span = keyof typeof text.spans
 const SPANS: readonly Span[] = ['', 'today', 'yesterday', 'lastWeek']
@@ -75,7 +77,7 @@ function Part({ of, query, after = '' }: { of: Of; query: Asked; after?: string 
   if (entries.length === 0 && after === '') return <Empty title={text.none} hint={text.noneHint} />
   return (
     <>
-      <Days entries={entries} after={after} naming={{ names, own: query.id }} />
+      <Days entries={entries} after={after} naming={{ names, own: { type: TYPES[of], id: query.id } }} />
       {next === null ? (
         <p className="timeline-older">
           <small>{text.end}</small>

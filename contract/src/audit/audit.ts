@@ -55,14 +55,28 @@ export const AuditTargets = z.object({
 })
 export type AuditTargets = z.infer<typeof AuditTargets>
 
-const field = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
+const namedTypes = [
+  'user', 'org', 'orgRange', 'rank', 'title', 'duty', 'post', 'userLabel', 'stripe', 'workGroup', 'role', 'menu',
+  'app', 'appGroup', 'appRole', 'appResource', 'authGroup', 'apiClient',
+] as const // prettier-ignore
+export type NamedType = (typeof namedTypes)[number]
+const objectType = maybe(z.enum(namedTypes))
+
+/** Of one field what it was and what it became; `objectType` where its values are ids, of which type of object. */
+export const HistoryField = z.object({ name: z.string(), objectType, before: z.unknown(), after: z.unknown() })
+export type HistoryField = z.infer<typeof HistoryField>
+/** Names stand by type and id: objects of two types may have one id. */
+export const nameKey = (type: string, id: string): string => `${type}:${id}`
+
 /** One row of a table that the call, or the task it began, changed (D-72). */
 const Change = z.object({
   id: z.number(),
   table: z.string(),
   recordId: z.string(),
+  /** Of the object that the row describes; null where it has no name of its own. */
+  objectType,
   operateType: z.enum(['insert', 'update', 'delete']),
-  fields: z.array(field),
+  fields: z.array(HistoryField),
 })
 export type AuditChange = z.infer<typeof Change>
 
@@ -82,7 +96,7 @@ export const OperLogDetail = OperLog.extend({
   changes: z.array(Change),
   /** All of them; `changes` holds the first of those the caller may see. */
   changeCount: z.number(),
-  /** By id, what the values of the changes are called; what the caller may not see or is gone has no name. */
+  /** By nameKey, what the objects in the changes are called; what the caller may not see or is gone has no name. */
   names: z.record(z.string(), z.string()),
 })
 export type OperLogDetail = z.infer<typeof OperLogDetail>

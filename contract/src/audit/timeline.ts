@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HistoryField } from './audit.ts'
 import { button, get, menu, orPage, type PagePermit } from '../call.ts'
 import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
 
@@ -6,11 +7,10 @@ import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
 export const entryKinds = ['change', 'grant', 'act', 'signIn'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-const field = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
 const Change = z.object({
   table: z.string(),
   operateType: z.enum(['insert', 'update', 'delete']),
-  fields: z.array(field),
+  fields: z.array(HistoryField),
 })
 export type TimelineChange = z.infer<typeof Change>
 
@@ -38,7 +38,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const TimelinePage = z.object({
   entries: z.array(TimelineEntry),
-  /** What the ids in the changes are called, as far as the caller may know. */
+  /** By nameKey, what the objects in the changes are called, as far as the caller may know. */
   names: z.record(z.string(), z.string()),
   /** Asks for what came before; null where nothing did. */
   next: maybe(z.string()),
@@ -66,4 +66,5 @@ export const timeline = {
   ofOrg: of('pageByOrg', orPage(button(['/organiz/index', '/organiz/org-list'], 'view-org'), '/audit/operation')),
   ofApp: of('pageByApp', orPage(button(['/app/list'], 'edit-c'), '/audit/operation')),
   ofRole: of('pageByRole', menu('/system/systemRoleIndex', '/audit/operation')),
+  ofAppRole: of('pageByAppRole', menu('/app/authority', '/audit/operation')),
 }

@@ -10,7 +10,10 @@ export const text: Translated<typeof chinese> = {
   allOrgs: 'Show all organisations',
   actsOf: (name: string) => `Acts for ${name}`,
   findAct: 'Find an act',
-  resetWhom: 'Whose password? Name, account, phone or employee number',
+  whom: {
+    reset: 'Whose password? Name, account, phone or employee number',
+    status: 'Enable or disable whom? Name, account, phone or employee number',
+  },
   asking: 'Searching…',
   nothing: 'Nothing found',
   help: '↑ ↓ choose, Enter opens, → more acts, Esc closes',
@@ -64,6 +67,7 @@ export const text: Translated<typeof chinese> = {
     edit: acts.edit,
     reset: acts.resetPassword,
     status: 'Enable or disable',
+    userStatus: 'Enable or disable a user',
     rights: 'Show permissions',
     apps: 'Applications they can open',
     signIns: 'Sign-ins',
@@ -85,6 +89,7 @@ export const text: Translated<typeof chinese> = {
     ownSecurity: 'My security settings',
     ownBindings: 'My sign-in bindings',
     ownSessions: 'My devices',
+    backup: 'Backup and restore (guide)',
   },
   synonyms: {
     '/organiz/index': 'users people staff employees',
@@ -102,6 +107,7 @@ export const text: Translated<typeof chinese> = {
     '/authorize/api-auth': 'open API clients SCIM',
     '/audit/operation': 'operation audit log',
     '/audit/getPage': 'kick sessions end',
+    '/audit/stats': 'reports charts',
     '/system/incorrectLoginIndex': 'unlock locked',
     '/system/securityConfig': 'security policy password captcha',
     '/system/manage': 'super administrators duties',
@@ -112,6 +118,7 @@ export const text: Translated<typeof chinese> = {
     '/devops/quartz': 'cron scheduled jobs',
     '/devops/data-history': 'changes restore',
     '/devops/config': 'system parameters',
+    '/devops/notice': 'announcements notices',
   },
   tabSynonyms: {
     password: 'policy length expiry weak initial',

@@ -1,26 +1,41 @@
+import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import { sql } from 'kysely'
 import { inScope, personInScope, type Scope } from '../../platform/access/scope.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { objectTables } from './object-types.ts'
 
-const ID = /^[A-Za-z0-9_-]{1,32}$/
+export interface NamedObject {
+  type: NamedType
+  id: string
+}
 
-/** What may be an id among the values of changes. */
-export const idsIn = (values: readonly unknown[]): string[] => [
-  ...new Set(values.flat().filter((value): value is string => typeof value === 'string' && ID.test(value))),
-]
+/** The ids among the values of a field, of which the type is known. */
+export const objectsIn = (type: NamedType | null, values: readonly unknown[]): NamedObject[] =>
+  type === null
+    ? []
+    : values
+        .flat()
+        .filter(value => typeof value === 'string')
+        .map(id => ({ type, id }))
 
-/** What these are called; people and organisations beyond the scope have no name. */
-export async function readNames(db: Db, scope: Scope, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {}
-  const among = sql`any (${[...ids]}::text[])`
-  const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.real_name as name from users u where u.id = ${among} and ${personInScope(scope, 'u.id')}
-    union all select o.id, o.name from org o where o.id = ${among} and ${inScope(scope, sql.ref('o.id'))}
-    union all select g.id, g.name from app_group g where g.id = ${among}
-    union all select r.id, r.name from role r where r.id = ${among} union all select a.id, a.name from app a where a.id = ${among}
-    union all select s.id, s.name from standing s where s.id = ${among} union all select r.id, r.name from app_role r where r.id = ${among}
-    union all select g.id, g.name from auth_group g where g.id = ${among} union all select l.id, l.name from user_label l where l.id = ${among}
-    union all select s.id, s.name from stripe s where s.id = ${among} union all select w.id, w.name from work_group w where w.id = ${among}
-    union all select m.id, m.name from menu m where m.id = ${among}`.execute(db)
-  return Object.fromEntries(rows.map(row => [row.id, row.name]))
+/** Told to those alone who see everything. */
+const UNSCOPED: ReadonlySet<NamedType> = new Set<NamedType>(['orgRange', 'apiClient'])
+
+function visible(scope: Scope, type: NamedType) {
+  if (type === 'user') return personInScope(scope, 't.id')
+  if (type === 'org') return inScope(scope, sql.ref('t.id'))
+  return UNSCOPED.has(type) ? sql<boolean>`${sql.lit(scope.all)}` : sql<boolean>`true`
+}
+
+/** What these are called, by type and id; users and organisations beyond the scope have no name. */
+export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {
+  const parts = [...Map.groupBy(objects, ({ type }) => type)].map(([type, all]) => {
+    const name = sql.ref(type === 'user' ? 't.real_name' : 't.name')
+    const ids = [...new Set(all.map(({ id }) => id))]
+    return sql`select ${type}::text as type, t.id, ${name} as name from ${sql.table(objectTables[type])} t
+      where t.id = any (${ids}::text[]) and ${visible(scope, type)}`
+  })
+  if (parts.length === 0) return {}
+  const { rows } = await sql<NamedObject & { name: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ type, id, name }) => [nameKey(type, id), name]))
 }

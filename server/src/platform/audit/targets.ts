@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 /** Features whose `id` and `ids` name their objects. */
 const OBJECTS: ReadonlySet<string> = new Set(
-  'user org role app menu userLabel stripe workGroup rank title duty post authGroup appRole appResource apiClient gradeAdmin admin review identityProvider'.split(
+  'user org role app menu userLabel stripe workGroup rank title duty post authGroup appRole appResource apiClient gradeAdmin admin identityProvider'.split(
     ' ',
   ),
 )

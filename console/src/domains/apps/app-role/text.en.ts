@@ -11,6 +11,7 @@ export const text: Translated<typeof chinese> = {
   description:
     'Maintain the roles and resources of each application: roles hold resources, and once they are granted to users, organisations or permission groups, the application learns these roles at sign-in.',
   app: 'Application',
+  goneHint: 'Choose an application above.',
   noAppHint: 'First add one in the list of applications, then set its roles and resources.',
   add: acts.addRole,
   list: 'List of roles',
@@ -115,7 +116,7 @@ export const text: Translated<typeof chinese> = {
   holders: {
     title: acts.grantUsers,
     description: (app, role) =>
-      `Who holds the role “${role}” in the application “${app}”: a role of their own can be removed here, what comes through organisations or permission groups is changed in “${things.appGrants}”.`,
+      `Who holds the role “${role}” in the application “${app}”: a role of their own can be revoked here, what comes through organisations or permission groups is changed in “${things.appGrants}”.`,
     missing: 'No role chosen',
     missingHint: `Come here from “${things.appPermissions}”.`,
     back: things.appPermissions,
@@ -136,11 +137,11 @@ export const text: Translated<typeof chinese> = {
     own: states.grantedDirectly,
     inherited: states.grantedThrough,
     inheritedStays: `It comes through an organisation, post, label, work group, business line or permission group. Revoke it in “${things.appGrants}”`,
-    remove: acts.detach,
-    removeTitle: (whom, role) => `Remove the role “${role}” from ${whom}?`,
+    remove: acts.revoke,
+    removeTitle: (whom, role) => `Revoke the role “${role}” of ${whom}?`,
     whom: name => `“${name}”`,
     many: count => plural(count, 'selected user'),
     removeText: 'They no longer have this role, unless it also comes through an organisation or a permission group.',
-    removed: count => `Removed from ${plural(count, 'user')}`,
+    removed: count => `Revoked from ${plural(count, 'user')}`,
   },
 }

@@ -1,4 +1,4 @@
-import type { AuditChange, AuditTargets, OperLogDetail } from '@hufu/contract/audit/audit'
+import { nameKey, type AuditChange, type AuditTargets, type HistoryField, type OperLogDetail } from '@hufu/contract/audit/audit'
 import { fieldName, mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import { namedValue } from '../../../pickers/named-value.ts'
 import { text } from './text.ts'
@@ -13,7 +13,8 @@ interface Props {
 /** What each row was before and is after, field by field, with names for what it concerned. */
 export function RecordChanges({ of: { changes, changeCount, result, names: known }, targets }: Props) {
   // Those of the record itself are as they were then, and there when their object is gone.
-  const names = { ...known, ...Object.fromEntries((targets?.targets ?? []).flatMap(({ id, name }) => (name === null ? [] : [[id, name]]))) }
+  const asThen = (targets?.targets ?? []).flatMap(({ type, id, name }) => (name === null ? [] : [[nameKey(type, id), name]]))
+  const names = { ...known, ...Object.fromEntries(asThen) }
   if (changes.length === 0) return <p className="record-none">{result === 1 ? words.none : words.noneDenied}</p>
   return (
     <>
@@ -33,18 +34,19 @@ interface ChangeProps {
   names: Readonly<Record<string, string>>
 }
 
-function ChangeTable({ of: { table, recordId, operateType, fields }, names }: ChangeProps) {
+function ChangeTable({ of: { table, recordId, objectType, operateType, fields }, names }: ChangeProps) {
   const isUpdate = operateType === 'update'
   const told = fields.filter(({ name }) => !mechanicalFields.has(name) && !UNTOLD.has(name))
   if (told.length === 0) return null
-  const shown = (column: string, value: unknown) => {
-    const plain = namedValue(names, column, value)
+  const shown = (field: HistoryField, value: unknown) => {
+    const plain = namedValue(names, field, value)
     return plain === '' ? words.empty : plain
   }
   return (
     <table className="record-change">
       <caption>
-        {words.changeOf(tableName(table), words.verbs[operateType])} <small title={recordId}>{names[recordId] ?? ''}</small>
+        {words.changeOf(tableName(table), words.verbs[operateType])}{' '}
+        <small title={recordId}>{objectType === null ? '' : (names[nameKey(objectType, recordId)] ?? '')}</small>
       </caption>
       <thead>
         <tr>
@@ -54,11 +56,11 @@ function ChangeTable({ of: { table, recordId, operateType, fields }, names }: Ch
         </tr>
       </thead>
       <tbody>
-        {told.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{fieldName(name)}</th>
-            {operateType !== 'insert' && <td>{isUpdate ? <del>{shown(name, before)}</del> : shown(name, before)}</td>}
-            {operateType !== 'delete' && <td>{isUpdate ? <ins>{shown(name, after)}</ins> : shown(name, after)}</td>}
+        {told.map(field => (
+          <tr key={field.name}>
+            <th scope="row">{fieldName(field.name)}</th>
+            {operateType !== 'insert' && <td>{isUpdate ? <del>{shown(field, field.before)}</del> : shown(field, field.before)}</td>}
+            {operateType !== 'delete' && <td>{isUpdate ? <ins>{shown(field, field.after)}</ins> : shown(field, field.after)}</td>}
           </tr>
         ))}
       </tbody>

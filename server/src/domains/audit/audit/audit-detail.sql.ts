@@ -3,7 +3,8 @@ import type { AuditChange, Neighbour, OperLog, OperLogDetail } from '@hufu/contr
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import { idsIn, readNames } from '../names.sql.ts'
+import { objectsIn, readNames } from '../names.sql.ts'
+import { recordType, valueType } from '../object-types.ts'
 import { logColumns, targetsSummary, withPerson } from './audit-list.sql.ts'
 
 const CHANGES_SHOWN = 200
@@ -17,8 +18,11 @@ export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLog
     from ${withPerson} where o.id = ${id} and ${personInScope(scope, 'o.user_id')}`.execute(db)
   const record = rows[0] ?? refuse('auditMissing')
   const { changes, changeCount } = await changesOf(db, scope, record)
-  const values = changes.flatMap(({ recordId, fields }) => [recordId, ...fields.flatMap(({ before, after }) => [before, after])])
-  const names = await readNames(db, scope, idsIn(values))
+  const objects = changes.flatMap(({ objectType, recordId, fields }) => [
+    ...objectsIn(objectType, [recordId]),
+    ...fields.flatMap(field => objectsIn(field.objectType, [field.before, field.after])),
+  ])
+  const names = await readNames(db, scope, objects)
   return { ...record, ...(await neighboursOf(db, record)), changes, changeCount, names }
 }
 
@@ -54,7 +58,9 @@ async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Pr
     from data_history h where h.trace_id = any (${[traceId, target ?? traceId]}) and ${historyWithin(scope)}
     order by h.id limit ${CHANGES_SHOWN}`.execute(db)
   const changes = rows.map(({ id, table, recordId, operateType, before, after }) => {
-    return { id, table, recordId, operateType, fields: fieldsOf(before ?? {}, after ?? {}) }
+    const row = { ...before, ...after }
+    const fields = fieldsOf(before ?? {}, after ?? {}).map(field => ({ ...field, objectType: valueType(table, field.name, row) }))
+    return { id, table, recordId, objectType: recordType(table, row), operateType, fields }
   })
   return { changes, changeCount: rows[0]?.total ?? 0 }
 }

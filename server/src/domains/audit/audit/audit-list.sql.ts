@@ -19,12 +19,13 @@ export const logColumns = sql.raw(`o.id, o.lane, o.seq, o.create_time, o.module,
   g.name as org_name, o.ip, o.method, o.path, o.params, case when o.code in ('success', '0') then 1 else 0 end as result, o.code, o.message,
   o.cost, o.target, o.trace_id`)
 
-/** Objects of a record that the caller may know of: people and organisations in their scope, all others where that is everything. */
+/** Objects of a record that the caller may know of: people, organisations and requests in their scope, all others where that is everything. */
 export const targetInScope = (scope: Scope) =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`case t.target_type when 'user' then ${personInScope(scope, 't.target_id')}
-        when 'org' then ${inScope(scope, sql.ref('t.target_id'))} else false end`
+        when 'org' then ${inScope(scope, sql.ref('t.target_id'))}
+        when 'review' then exists (select from examine e where e.id = t.target_id and ${inScope(scope, sql.ref('e.org_id'))}) else false end`
 
 /** A sheet may concern a hundred thousand objects: so many of a record are looked at for a list. */
 const TARGETS_LOOKED_AT = 1000

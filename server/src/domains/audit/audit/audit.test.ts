@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operLog } from '@hufu/contract/audit/audit'
+import { nameKey, operLog } from '@hufu/contract/audit/audit'
 import { hasActName, hasModuleName } from '@hufu/contract/audit/audit-text'
+import { authorize } from '@hufu/contract/apps/authorize'
 import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
@@ -178,12 +179,25 @@ test('T14 a record names what the ids in its changes mean, and of organisations 
   const { id } = await lastRecord(server)
   const { names, changes } = await auditor.call(operLog.byId, { query: { id } })
   const parents = changes.flatMap(({ table, fields }) => (table === 'org' ? fields.filter(({ name }) => name === 'parent_id') : []))
-  expect(parents).toContainEqual({ name: 'parent_id', before: from, after: to })
-  expect([names[from], names[to], names[moved]]).toEqual(['原上级', '新上级', '被移动的'])
+  expect(parents).toContainEqual({ name: 'parent_id', objectType: 'org', before: from, after: to })
+  const named = (of: typeof names) => [from, to, moved].map(orgId => of[nameKey('org', orgId)])
+  expect(named(names)).toEqual(['原上级', '新上级', '被移动的'])
   const delegationId = await server.given.user({ org: north })
   await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
   const seen = await (await server.as(delegationId)).call(operLog.byId, { query: { id } })
-  expect([seen.names[from], seen.names[to], seen.names[moved]]).toEqual([undefined, '新上级', '被移动的'])
+  expect(named(seen.names)).toEqual([undefined, '新上级', '被移动的'])
+})
+
+test('X-AUDIT-02 objects of two types with one id keep their own names in a record', async () => {
+  const app = await server.given.app({ name: '两个一号' })
+  await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: ['1'], apps: [{ appId: app, roleIds: [] }] } })
+  const { names, changes } = await auditor.call(operLog.byId, { query: { id: (await lastRecord(server)).id } })
+  const subject = changes.flatMap(({ fields }) => fields).find(({ name }) => name === 'subject_id')
+  expect(subject).toMatchObject({ objectType: 'user', after: '1' })
+  expect(names[nameKey('user', '1')]).toBe('系统管理员')
+  await server.admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps: [{ appId: app, roleIds: [] }] } })
+  const ofOrg = await auditor.call(operLog.byId, { query: { id: (await lastRecord(server)).id } })
+  expect(ofOrg.names[nameKey('org', '1')]).toBe('组织机构')
 })
 
 test('X-AUDIT-02, D-72 a record tells by field what was before and what is after, and never a secret', async () => {

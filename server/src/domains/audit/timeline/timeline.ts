@@ -2,7 +2,8 @@ import type { TimelineChange, TimelineEntry, TimelinePage, TimelineQuery } from 
 import { mechanicalFields } from '@hufu/contract/audit/history-text'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { idsIn, readNames } from '../names.sql.ts'
+import { objectsIn, readNames } from '../names.sql.ts'
+import { valueType } from '../object-types.ts'
 import {
   isGrantTable,
   readActs,
@@ -21,9 +22,10 @@ const UNTOLD = new Set([...mechanicalFields, 'id', 'create_time', 'sort_num', 'g
 
 function changeOf({ table, operateType, before, after }: HistoryRow): TimelineChange {
   const [old, fresh] = [before ?? {}, after ?? {}]
+  const row = { ...old, ...fresh }
   const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
     .filter(name => !UNTOLD.has(name))
-    .map(name => ({ name, before: old[name] ?? null, after: fresh[name] ?? null }))
+    .map(name => ({ name, objectType: valueType(table, name, row), before: old[name] ?? null, after: fresh[name] ?? null }))
     .filter(field => JSON.stringify(field.before) !== JSON.stringify(field.after))
   return { table, operateType, fields }
 }
@@ -89,11 +91,12 @@ export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery,
   const traces = shown.flatMap(one => ('act' in one ? [one.act.traceId, ...(one.act.target === null ? [] : [one.act.target])] : []))
   const changes = await readChanges(db, subject, [...new Set(traces)])
   const entries = shown.map(one => ('act' in one ? ofAct(one.act, changes) : 'row' in one ? ofHistory(one.row) : ofSignIn(one.signIn)))
-  const values = entries.flatMap(entry => entry.changes.flatMap(change => change.fields.flatMap(({ before, after }) => [before, after])))
+  const fields = entries.flatMap(entry => entry.changes.flatMap(change => change.fields))
+  const objects = fields.flatMap(({ objectType, before, after }) => objectsIn(objectType, [before, after]))
   const last = (source: number, before: string) => shown.findLast(one => one.source === source)?.key ?? before
   return {
     entries,
-    names: await readNames(db, subject.scope, idsIn(values)),
+    names: await readNames(db, subject.scope, objects),
     next: found.length > PAGE ? [last(0, actsBefore), last(1, historyBefore), last(2, signInBefore)].join('.') : null,
   }
 }

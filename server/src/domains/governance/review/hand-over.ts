@@ -7,7 +7,7 @@ import { fitAmong } from './candidates.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { examinersFound, isRemindedLately } from './hand-over.sql.ts'
 import { sendNotices, tell } from './notice.ts'
-import { lockRequests, writeLog, type Request } from './request.sql.ts'
+import { lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 import { askOne, leaveTask, openUsers, tasksOf, waitTask, type Task } from './task.sql.ts'
 import { isSeen } from './withdraw.ts'
 import { refuseNotAsked, refuseStranger } from './vote.ts'
@@ -41,7 +41,7 @@ async function begun(ctx: Handing): Promise<{ engine: Engine; request: Request; 
   const [request] = await lockRequests(db, [body.id])
   if (!request) refuse('examineMissing')
   await refuseStranger(ctx, request)
-  ctx.auditTarget(request.id)
+  await nameObjects(ctx, [request.id])
   const own = (await tasksOf(db, request.id)).find(task => task.stepNo === request.stepNo && task.userId === who.userId)
   if (own?.origin === 'add') refuse('addSignNested')
   return { engine: engineFor(ctx), request, opinion }
@@ -84,7 +84,7 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
   if (request.applyUserId !== who.userId) refuse((await isSeen(db, who, request)) ? 'remindForeign' : 'examineMissing')
   if (request.status !== 0) refuse('examineOver')
   if (await isRemindedLately(db, request.id, who.userId)) refuse('remindTooSoon')
-  ctx.auditTarget(request.id)
+  await nameObjects(ctx, [request.id])
   const engine = engineFor(ctx)
   const step = request.steps[request.stepNo]
   await writeLog(db, request.id, { step, userId: who.userId, userName: who.realName, act: 'remind' })

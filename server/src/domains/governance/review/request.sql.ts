@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Difference, ObjectType, OperateType } from '@hufu/contract/governance/review'
 import type { FlowNode } from '@hufu/contract/governance/design'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Context } from '../../../platform/http/context.ts'
 
 /** A step as it stood when the request was submitted. */
 export interface Step {
@@ -38,6 +39,14 @@ export interface Request {
 
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
   e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
+
+/** Names the users and organisations that requests are about; where they are not there yet, the requests. */
+export async function nameObjects({ db, auditTarget }: Pick<Context, 'db' | 'auditTarget'>, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ type: string; id: string }>`select coalesce(e.object_id, e.id) as id,
+      case when e.object_id is null then 'review' else e.object_type end as type
+    from examine e where e.id = any (${[...ids]}) order by e.id`.execute(db)
+  for (const { type, id } of rows) auditTarget(id, type)
+}
 
 /** In one order for everybody, so that two batches never wait for each other crosswise. */
 export async function lockRequests(db: Db, ids: readonly string[]): Promise<Request[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { operLog } from '@hufu/contract/audit/audit'
 import { review } from '@hufu/contract/governance/review'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
@@ -61,6 +62,33 @@ test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for its re
   const list = (status: number) => b.as.call(review.pageUser, { query: { status } })
   expect((await list(1)).records.map(one => one.id)).toContain(id)
   expect((await list(2)).records).toEqual(expect.arrayContaining([expect.objectContaining({ id: other, opinion: '信息不完整' })]))
+})
+
+test('D-53, X-AUDIT-02 what was submitted, passed, rejected or withdrawn is recorded with the name of whom it was about', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const known = await server.given.user({ realName: '早已在的人' })
+  const named = async (operateType: string) => {
+    const { records } = await server.admin.call(operLog.page, { query: { module: 'review', operateType, size: 1 } })
+    return [records[0]?.targetName, records[0]?.targetCount]
+  }
+  const change = async () => submitted(a.as, user.update, { body: { ...(await form(known)), realName: `新名${server.given.next()}` } })
+  await b.as.call(review.reject, { body: { ids: [await change()], opinion: '不需要' } })
+  expect(await named('reject')).toEqual(['早已在的人', 1])
+  await a.as.call(review.withdraw, { body: { ids: [await change()] } })
+  expect(await named('withdraw')).toEqual(['早已在的人', 1])
+  expect((await server.admin.call(operLog.page, { query: { target: known, module: 'review' } })).total).toBe(2)
+
+  const [rejected, withdrawn, passed] = [draft(), draft(), draft()]
+  await b.as.call(review.reject, { body: { ids: [await submitted(a.as, user.save, { body: rejected })], opinion: '信息不完整' } })
+  expect(await named('reject')).toEqual([rejected.realName, 1])
+  await a.as.call(review.withdraw, { body: { ids: [await submitted(a.as, user.save, { body: withdrawn })] } })
+  expect(await named('withdraw')).toEqual([withdrawn.realName, 1])
+  await pass(b.as, await submitted(a.as, user.save, { body: passed }))
+  // Passed, it is recorded like the act itself, with the organisation the user joins.
+  expect(await named('pass')).toEqual([`${passed.realName}、组织机构`, 2])
+  const { records } = await server.admin.call(operLog.page, { query: { module: 'user', operateType: 'save', size: 1 } })
+  expect(records[0]).toMatchObject({ targetName: passed.realName, targetCount: 1 })
 })
 
 test('D-53, X-EXAMINE-01 organisations are submitted, passed and rejected alike', async () => {

@@ -13,7 +13,7 @@ import { isEmpty, payloadOf, type Payload } from './difference.ts'
 import { engineFor } from './engine.ts'
 import { heldBy, labelOfHeld } from './holds.ts'
 import { resolvePicks } from './pick.ts'
-import { holdValues, insertRequest, lockRequests, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
+import { holdValues, insertRequest, lockRequests, nameObjects, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
 import { showChange } from './shown.ts'
 import { ownRequest } from './review-list.sql.ts'
 import { lockState, readState, type State } from './state.sql.ts'
@@ -71,6 +71,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   await copyTo(db, id, await ableAmong(db, flow?.ccIds ?? []))
   await beginStep(engine, request!, 0)
   await sendNotices(engine)
+  await nameObjects(ctx, [id])
   return id
 }
 

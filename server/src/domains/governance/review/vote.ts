@@ -5,7 +5,7 @@ import { refuse, type Refused } from '../../../platform/http/refuse.ts'
 import { reviewText } from '@hufu/contract/governance/review'
 import { namesOfUsers, reaches } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
-import { lockRequests, setOpinion, writeLog, type Request } from './request.sql.ts'
+import { lockRequests, nameObjects, setOpinion, writeLog, type Request } from './request.sql.ts'
 import { sendNotices, tell } from './notice.ts'
 import { closeStep, reopenTasks, takeTask, tasksOf } from './task.sql.ts'
 import { beginStep, rejectRequest, settle } from './steps.ts'
@@ -22,14 +22,13 @@ type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undef
 
 /** One savepoint for each; of one alone the refusal is the answer, of several the number that went through (D-53). */
 export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefusal> {
-  const { db, body, kernel, afterCommit, auditTarget } = ctx
+  const { db, body, kernel, afterCommit } = ctx
   const opinion = body.opinion?.trim() ?? ''
   if (body.ids.length === 0) refuse('nothingChosen')
   if (vote === 'reject' && opinion === '') refuse('opinionMissing')
   // The rows are locked by a statement of their own: what is counted after a vote must be younger than the lock.
   const requests = await inReach(ctx, await lockRequests(db, [...new Set(body.ids)]))
   if (requests.length === 0) refuse('examineMissing')
-  if (requests.length === 1) auditTarget(requests[0]!.id)
   const engine = engineFor(ctx)
   afterCommit(() => kernel.sessions.forget())
   let done = 0
@@ -47,6 +46,11 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
   }
+  // What a request made is there by now.
+  await nameObjects(
+    ctx,
+    requests.map(({ id }) => id),
+  )
   await sendNotices(engine)
   return requests.length === 1 && last ? new KeptRefusal(last) : done
 }

@@ -5,7 +5,7 @@ import type { Who } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { reaches } from './candidate.sql.ts'
 import { copiedUsers } from './task.sql.ts'
-import { endRequest, lockRequests, writeLog, type Request } from './request.sql.ts'
+import { endRequest, lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
@@ -17,7 +17,8 @@ export async function isSeen(db: Db, { rights, userId }: Who, { id, objectType, 
 }
 
 /** By the applicant alone, while it waits; another's is not touched, and nothing of the batch then is. */
-export async function withdraw({ db, who, body }: Context<undefined, { ids: string[] }>): Promise<number> {
+export async function withdraw(ctx: Context<undefined, { ids: string[] }>): Promise<number> {
+  const { db, who, body } = ctx
   if (body.ids.length === 0) refuse('nothingChosen')
   const ids = [...new Set(body.ids)]
   const requests = await lockRequests(db, ids)
@@ -31,5 +32,9 @@ export async function withdraw({ db, who, body }: Context<undefined, { ids: stri
     await endRequest(db, { id, status: WITHDRAWN })
     await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'withdraw' })
   }
+  await nameObjects(
+    ctx,
+    open.map(({ id }) => id),
+  )
   return open.length
 }

@@ -1,0 +1,74 @@
+import type { NamedType } from '@hufu/contract/audit/audit'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** In which table the objects of a type are. */
+export const objectTables: Readonly<Record<NamedType, string>> = {
+  user: 'users',
+  org: 'org',
+  orgRange: 'org_range',
+  rank: 'standing',
+  title: 'standing',
+  duty: 'standing',
+  post: 'standing',
+  userLabel: 'user_label',
+  stripe: 'stripe',
+  workGroup: 'work_group',
+  role: 'role',
+  menu: 'menu',
+  app: 'app',
+  appGroup: 'app_group',
+  appRole: 'app_role',
+  appResource: 'app_resource',
+  authGroup: 'auth_group',
+  apiClient: 'api_client',
+}
+
+/** Of which type the objects are whose ids a column holds, in every table or in one alone. */
+const columns: Readonly<Record<string, NamedType>> = {
+  user_id: 'user',
+  leader_id: 'user',
+  deputy_id: 'user',
+  deleted_by: 'user',
+  granted_by: 'user',
+  create_by: 'user',
+  edited_by: 'user',
+  org_id: 'org',
+  range_id: 'orgRange',
+  rank_id: 'rank',
+  title_id: 'title',
+  duty_id: 'duty',
+  post_id: 'post',
+  label_id: 'userLabel',
+  stripe_id: 'stripe',
+  role_id: 'role',
+  menu_id: 'menu',
+  app_id: 'app',
+  app_group_id: 'appGroup',
+  resource_id: 'appResource',
+  above_id: 'appResource',
+  'org.parent_id': 'org',
+  'stripe_org.parent_id': 'org',
+  'menu.parent_id': 'menu',
+  'app_resource.parent_id': 'appResource',
+  'app_grant.role_id': 'appRole',
+  'app_role_resource.role_id': 'appRole',
+  'app_grant.group_id': 'authGroup',
+  'work_group_member.group_id': 'workGroup',
+  'api_client_call.client_id': 'apiClient',
+}
+const records = new Map(Object.entries(objectTables).map(([type, table]) => [table, type as NamedType]))
+
+const typed = (type: unknown): NamedType | null =>
+  typeof type === 'string' && Object.hasOwn(objectTables, type) ? (type as NamedType) : null
+
+/** Of which type the object is that a row describes; null where it has no name of its own. */
+export const recordType = (table: string, row: Row): NamedType | null =>
+  table === 'standing' ? typed(row.kind) : (records.get(table) ?? null)
+
+/** Of which type the objects are that a column of this row names; null where it names none. */
+export function valueType(table: string, column: string, row: Row): NamedType | null {
+  if (table === 'app_grant' && column === 'subject_id') return row.subject_type === 'label' ? 'userLabel' : typed(row.subject_type)
+  const ofTable = `${table}.${column}`
+  return columns[Object.hasOwn(columns, ofTable) ? ofTable : column] ?? null
+}
