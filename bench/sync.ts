@@ -6,7 +6,7 @@ import { user } from '@hufu/contract/directory/user'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { task } from '@hufu/contract/task'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from '../server/test/counterparts/slapd.ts'
-import { perSecond } from './measure.ts'
+import { latency, ms, perSecond, quantile } from './measure.ts'
 import type { Row } from './reads.ts'
 import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
 import { CREATED_NAME } from './writes.ts'
@@ -53,6 +53,8 @@ interface Phases {
   planning: number
   writing: number
   all: number
+  /** Megabytes, at most. */
+  memory: number
   message: string
 }
 const STAGES = { 正在读取: 'reading', 正在比对: 'planning', 正在写入: 'writing' } as const
@@ -60,7 +62,7 @@ const STAGES = { 正在读取: 'reading', 正在比对: 'planning', 正在写入
 /** Seconds of each stage of one run, as its task tells them. */
 async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise<Phases> {
   const taskId = await server.call(sync.run, { query: { id, mode } })
-  const phases: Phases = { reading: 0, planning: 0, writing: 0, all: 0, message: '' }
+  const phases: Phases = { reading: 0, planning: 0, writing: 0, all: 0, memory: 0, message: '' }
   const begin = performance.now()
   for (let last = begin; ;) {
     const { status, stage, message } = await server.call(task.progress, { query: { taskId } })
@@ -68,6 +70,7 @@ async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise
     const named = STAGES[stage as keyof typeof STAGES] as keyof typeof phases | undefined
     if (named) (phases[named] as number) += (now - last) / 1000
     last = now
+    phases.memory = Math.max(phases.memory, server.memory())
     if (!['WAIT', 'RUNNING'].includes(status)) return { ...phases, all: (now - begin) / 1000, message: `${status} ${message}` }
     await new Promise(resolve => setTimeout(resolve, 50))
   }
@@ -75,6 +78,23 @@ async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise
 
 const told = ({ reading, planning, writing, all, message }: Phases) =>
   `${all.toFixed(1)} s (read ${reading.toFixed(1)}, plan ${planning.toFixed(1)}, write ${writing.toFixed(1)}; ${message})`
+
+/** Sign-ins one after another with a pause between them, until `work` is done. */
+async function signInsBeside<T>(work: Promise<T>): Promise<{ done: T; p95: number }> {
+  let isDone = false
+  const end = () => {
+    isDone = true
+  }
+  work.then(end, end)
+  const taken: number[] = []
+  while (!isDone) {
+    const begin = performance.now()
+    await enter('admin', ADMIN_PASSWORD)
+    taken.push(performance.now() - begin)
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+  return { done: await work, p95: quantile(taken.toSorted((a, b) => a - b), 0.95) } // prettier-ignore
+}
 
 /** A directory read for the first time, again without a change, and for what has changed; against an import of as many. */
 export async function inwards(server: Running, importSeconds: number | undefined): Promise<Row[]> {
@@ -91,8 +111,9 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
   const draft = { name: `目录${Date.now()}`, direction: 'in', objectType: 'all', type: 'ldap', secret: PASSWORD, options } as const
   const { id } = await server.call(sync.save, { body: { ...draft, url: `ldap://${slapd.host}:${slapd.port}`, mapping: [...mapping] } })
   const many = SOURCE_PEOPLE.toLocaleString('en-US')
+  const alone = await latency(() => enter('admin', ADMIN_PASSWORD), 40)
   const idle = server.memory()
-  const first = await run(server, id, 'full')
+  const { done: first, p95 } = await signInsBeside(run(server, id, 'full'))
   const rows: Row[] = [
     [
       `first load of ${many} users by LDAP`,
@@ -100,7 +121,8 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
       importSeconds === undefined ? '1.5 × an import' : `${(1.5 * importSeconds).toFixed(0)} s`,
     ],
     [`… plan of ${many}, after reading`, `${first.planning.toFixed(1)} s`, '3 s'],
-    ['… memory afterwards', `+${Math.round(server.memory() - idle)} MB`, '+250 MB'],
+    ['… memory at most', `+${Math.round(first.memory - idle)} MB`, '+250 MB'],
+    ['… a sign-in meanwhile', `p95 ${ms(p95)} ms, ${ms(alone.p95)} before`, '1.5 × before'],
   ]
   const again = await run(server, id, 'full')
   rows.push(
@@ -119,14 +141,18 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
   return rows
 }
 
-/** Changes told to an application that answers at once. */
-export async function outwards({ with: as }: Running): Promise<Row[]> {
+/** Changes told to an application that answers at once, and to one that takes its time. */
+export async function outwards(server: Running): Promise<Row[]> {
+  return [await pushesTo(server, 4000, 0, 'answers at once', '200 /s'), await pushesTo(server, 10_000, 20, 'takes 20 ms', '60 s')]
+}
+
+async function pushesTo({ with: as }: Running, count: number, delay: number, receiver: string, aim: string): Promise<Row> {
   const server = as(await enter('admin', ADMIN_PASSWORD))
   let taken = 0
   const stub = createServer((request, response) => {
     request.resume().on('end', () => {
       taken++
-      response.end('ok')
+      setTimeout(() => response.end('ok'), delay)
     })
   })
   await new Promise<void>(done => stub.listen(0, '127.0.0.1', done))
@@ -138,7 +164,7 @@ export async function outwards({ with: as }: Running): Promise<Row[]> {
     body: { appId, tokenSeconds: 3600, openPush: 1, singleLogout: 1, pushUrl, pushObject: 'user', pushSecret: 'a-secret-of-the-bench' },
   })
   const ids: string[] = []
-  for (let current = 1; ids.length < 4000; current++) {
+  for (let current = 1; ids.length < count; current++) {
     const { records } = await server.call(user.page, { query: { size: 500, current, status: 1, searchKey: 'zz' } })
     if (records.length === 0) break
     ids.push(...records.map(one => one.id))
@@ -158,10 +184,8 @@ export async function outwards({ with: as }: Running): Promise<Row[]> {
   stub.closeAllConnections()
   stub.close()
   return [
-    [
-      `pushes of ${ids.length} changed users to a receiver that answers at once`,
-      `${perSecond((taken - from) / seconds)} /s (${taken} taken)`,
-      '200 /s',
-    ],
+    `pushes of ${ids.length} changed users to a receiver that ${receiver}`,
+    `${seconds.toFixed(1)} s, ${perSecond((taken - from) / seconds)} /s (${taken} taken)`,
+    aim,
   ]
 }

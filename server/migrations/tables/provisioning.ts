@@ -176,7 +176,6 @@ export interface ProvisioningTables {
     losses: JsonWithDefault<unknown>
     digest: string | null
     onlyAdd: Generated<boolean>
-    batches: Generated<number>
     written: Generated<number>
     failed: Generated<number>
     planTime: string | null
@@ -187,6 +186,7 @@ export interface ProvisioningTables {
     message: Generated<string>
     mark: Json<unknown> | null
     blockedSince: string | null
+    writtenBatch: Generated<number>
   }
   syncSecret: { syncId: string; name: string; sealed: string }
   syncState: {

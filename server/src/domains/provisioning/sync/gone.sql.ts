@@ -37,7 +37,7 @@ export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Pr
 }
 
 /** A plan that was released disables at once whom it would only have counted: they come after everything else. */
-export async function numberLate(db: Db, runId: string, size: number): Promise<number> {
+export async function numberLate(db: Db, runId: string, size: number): Promise<void> {
   await sql`with last as (select coalesce(max(batch_no), 0) as n from sync_row where run_id = ${runId}),
       late as (select object_type, origin_id, case object_type when 'user' then 0 else 1 end as step,
         row_number() over (partition by object_type order by origin_id) as k
@@ -45,9 +45,4 @@ export async function numberLate(db: Db, runId: string, size: number): Promise<n
       placed as (select object_type, origin_id, dense_rank() over (order by step, (k - 1) / ${size}) as b from late)
     update sync_row s set batch_no = last.n + p.b from placed p, last
     where s.run_id = ${runId} and s.object_type = p.object_type and s.origin_id = p.origin_id`.execute(db)
-  const { rows } = await sql<{
-    batches: number
-  }>`select coalesce(max(batch_no), 0)::int as batches from sync_row where run_id = ${runId}`.execute(db)
-  await sql`update sync_run set batches = ${rows[0]!.batches} where id = ${runId}`.execute(db)
-  return rows[0]!.batches
 }

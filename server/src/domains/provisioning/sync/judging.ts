@@ -60,6 +60,7 @@ const nothing = {
   changes: [],
   faults: [],
   meaning: null,
+  batchNo: null,
 } as const
 
 export const verdictOf = (

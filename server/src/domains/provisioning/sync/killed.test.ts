@@ -65,6 +65,16 @@ test(
     count(*) filter (where exists (select from sync_link l where l.sync_id = $1 and l.object_id = u.id and l.origin_id = u.origin_user_id))::int as linked
     from users u where origin_user_id like 'H%'`, [id]) // prettier-ignore
     expect(found).toEqual({ people: PEOPLE, ids: PEOPLE, placed: PEOPLE, linked: PEOPLE })
+    // In batches written at once as well, nobody gets the place of another, and every row is told as written.
+    const [places] = await rows(`select count(distinct (j.org_id, j.sort_num))::int as main from job j join users u on u.id = j.user_id
+    where u.origin_user_id like 'H%' and j.job_type = 1`) // prettier-ignore
+    expect(places).toEqual({ main: PEOPLE })
+    const [{ runId }] = (await rows<{ runId: string }>('select id as "runId" from sync_run where sync_id = $1', [id])) as [
+      { runId: string },
+    ]
+    const query = { runId, size: 500, current: PEOPLE / 500 }
+    const { records } = await server.admin.call(sync.pageRow, { query })
+    expect(records.map(({ isDone }) => isDone)).toEqual(Array.from({ length: 500 }, () => true))
     const logged = await rows<{ n: string }>(`select count(*) as n from sync_log where sync_id = $1 and operate_type = 'insert'`, [id])
     expect(Number(logged[0]!.n)).toBe(PEOPLE + 3)
   },

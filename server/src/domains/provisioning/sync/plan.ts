@@ -11,7 +11,7 @@ import { untouchable, verdictOf, type Judging, type Staged } from './judging.ts'
 import { findGone } from './links.sql.ts'
 import type { FieldValues } from './mapping.ts'
 import type { Read } from './read.ts'
-import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, type JudgedRow } from './rows.sql.ts'
+import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, userNumbers, type JudgedRow } from './rows.sql.ts'
 import type { PlanResult } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
@@ -35,7 +35,7 @@ export async function makePlan(judging: Judging, read: Read, { isPartial, report
   if (!isPartial) await dropConflicts(db, run)
   await learnRows(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
-  const batches = await numberBatches(db, runId, orgs.levels, groups, BATCH)
+  await numberBatches(db, runId, orgs.levels, groups, BATCH)
   const counts = filled(await countRows(db, runId))
   return {
     isComplete: true,
@@ -45,7 +45,6 @@ export async function makePlan(judging: Judging, read: Read, { isPartial, report
     brake: brakes,
     losses,
     digest: await digestOf(db, runId),
-    batches,
     message: brakes.length > 0 ? text.run.blocked(brakes.map(one => one.words).join('；')) : countWords(counts),
   }
 }
@@ -100,9 +99,10 @@ async function judgeAllUsers(
   const { db, runId, sync } = judging
   const contested = new Contested()
   const plans = { positionAttributes: await PositionAttributes.read(db), orgIds, contested }
+  const numbered = userNumbers(BATCH)
   for await (const staged of stagedRows(judging, 'user')) {
     const { rows, conflicts } = await judgeUsers(judging, plans, staged)
-    await saveVerdicts(db, runId, 'user', rows)
+    await saveVerdicts(db, runId, 'user', rows.map(numbered))
     await saveConflicts(db, { id: runId, syncId: sync.id }, conflicts)
     await report()
   }

@@ -61,20 +61,33 @@ export interface JudgedRow {
   changes: unknown[]
   faults: SyncFault[]
   meaning: unknown
+  batchNo: number | null
 }
 
 export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType, rows: readonly JudgedRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update sync_row s set verdict = r."verdict", act = r."act", org_id = r."orgId", target_id = r."targetId",
-      target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."faults", meaning = r."meaning", mapped = null
+      target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."faults", meaning = r."meaning", batch_no = r."batchNo",
+      mapped = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "verdict" text, "act" text, "orgId" text, "targetId" text,
-      "targetVersion" int, "isOwner" boolean, "changes" jsonb, "faults" jsonb, "meaning" jsonb)
+      "targetVersion" int, "isOwner" boolean, "changes" jsonb, "faults" jsonb, "meaning" jsonb, "batchNo" int)
     where s.run_id = ${runId} and s.object_type = ${objectType} and s.origin_id = r."originId"`.execute(db)
 }
 
 const TOUCHING = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
 
-/** In what order it is written: organisations from the top, users, then who is gone, then empty organisations from below. */
+/** Behind organisations, and users who exchange what they have. */
+const USERS_FROM = 1_000_000
+const GONE_FROM = 2_000_000
+const WRITTEN: ReadonlySet<SyncVerdict> = new Set(['new', 'changed', 'back'])
+
+/** Numbers users as they are judged, so that their rows need not be written again for it. */
+export function userNumbers(size: number): (row: JudgedRow) => JudgedRow {
+  let count = 0
+  return row => (WRITTEN.has(row.verdict) ? { ...row, batchNo: USERS_FROM + Math.floor(count++ / size) } : row)
+}
+
+/** In what order the others are written: organisations from the top, users of one group, then who is gone, then empty organisations from below. */
 // everyone: how deep an organisation lies, for an order that nobody is told
 export async function numberBatches(
   db: Db,
@@ -82,27 +95,32 @@ export async function numberBatches(
   orgLevels: ReadonlyMap<string, number>,
   groups: ReadonlyMap<string, number>,
   size: number,
-): Promise<number> {
+): Promise<void> {
   const levels = JSON.stringify([...orgLevels].map(([originId, level]) => ({ originId, level })))
   const apart = JSON.stringify([...groups].map(([originId, part]) => ({ originId, part })))
-  const { rows } = await sql<{ batches: number }>`with placed as (
+  await sql`with placed as (
       select s.object_type, s.origin_id, s.row_no, case
           when s.object_type = 'org' and s.verdict <> 'gone' then 1000 + coalesce(l."level", 0)
-          when s.object_type = 'user' and s.verdict <> 'gone' and g."part" is not null then 10000 + g."part"
-          when s.object_type = 'user' and s.verdict <> 'gone' then 2000000
-          when s.object_type = 'user' then 3000000
-          else 4000000 - coalesce((select max(a.depth) from org_ancestor a where a.org_id = s.target_id), 0) end as step
+          when s.verdict <> 'gone' then 10000 + g."part"
+          when s.object_type = 'user' then ${GONE_FROM}
+          else ${GONE_FROM} + 1000000 - coalesce((select max(a.depth) from org_ancestor a where a.org_id = s.target_id), 0) end as step
       from sync_row s
         left join jsonb_to_recordset(${levels}::jsonb) as l ("originId" text, "level" int) on s.object_type = 'org' and l."originId" = s.origin_id
         left join jsonb_to_recordset(${apart}::jsonb) as g ("originId" text, "part" int) on s.object_type = 'user' and g."originId" = s.origin_id
-      where s.run_id = ${runId} and ${TOUCHING}),
-    counted as (select *, case when step between 10000 and 1999999 then 0
+      where s.run_id = ${runId} and ${TOUCHING} and (s.batch_no is null or g."part" is not null)),
+    counted as (select *, case when step between 10000 and ${GONE_FROM} - 1 then 0
       else (row_number() over (partition by step order by row_no) - 1) / ${size} end as part from placed),
-    numbered as (select object_type, origin_id, dense_rank() over (order by step, part) as batch from counted),
-    written as (update sync_row s set batch_no = n.batch from numbered n
-      where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id returning s.batch_no)
-    select coalesce(max(batch_no), 0)::int as batches from written`.execute(db)
-  return rows[0]!.batches
+    numbered as (select object_type, origin_id,
+      dense_rank() over (order by step, part) + case when step >= ${GONE_FROM} then ${GONE_FROM} else 0 end as batch from counted)
+    update sync_row s set batch_no = n.batch from numbered n
+      where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id`.execute(db)
+}
+
+/** In the order they are written. */
+export async function batchNumbers(db: Db, runId: string): Promise<number[]> {
+  const { rows } = await sql<{ batchNo: number }>`select distinct batch_no from sync_row
+    where run_id = ${runId} and batch_no is not null order by batch_no`.execute(db)
+  return rows.map(row => row.batchNo)
 }
 
 export interface PlannedRow {
@@ -127,7 +145,7 @@ export async function batchRows(db: Db, runId: string, batchNo: number): Promise
     await sql<PlannedRow>`select object_type, origin_id, row_no, row_hash as hash, coalesce(verdict, 'unchanged') as verdict, act, name, coalesce(target_id, '') as target_id,
       target_version,
       coalesce(is_owner, true) as is_owner, gone_runs, changes, faults, meaning
-    from sync_row where run_id = ${runId} and batch_no = ${batchNo} and is_done is null order by row_no`.execute(db)
+    from sync_row where run_id = ${runId} and batch_no = ${batchNo} order by row_no`.execute(db)
   return rows
 }
 
@@ -138,10 +156,14 @@ export interface RowResult {
   faults: SyncFault[]
 }
 
-export const saveResults = (db: Db, runId: string, rows: readonly RowResult[]) =>
-  sql`update sync_row s set is_done = r."isDone", faults = case when r."isDone" then s.faults else r."faults" end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("objectType" text, "originId" text, "isDone" boolean, "faults" jsonb)
+/** Those that failed; that the others are done is told by the last batch of the run. */
+export async function saveFailed(db: Db, runId: string, rows: readonly RowResult[]): Promise<void> {
+  const failed = rows.filter(row => !row.isDone)
+  if (failed.length === 0) return
+  await sql`update sync_row s set is_done = false, faults = r."faults"
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as r ("objectType" text, "originId" text, "faults" jsonb)
     where s.run_id = ${runId} and s.object_type = r."objectType" and s.origin_id = r."originId"`.execute(db)
+}
 
 /** By object type and verdict. */
 export async function countRows(db: Db, runId: string): Promise<Record<ObjectType, Partial<Record<SyncVerdict, number>>>> {

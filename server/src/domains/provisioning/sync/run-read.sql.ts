@@ -73,14 +73,14 @@ export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Pro
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
-  const { rows } = await sql<ReadRow>`select ${rowColumns} from sync_row s where ${where}
+  const { rows } = await sql<ReadRow>`select ${rowColumns} from sync_row s join sync_run r on r.id = s.run_id where ${where}
     order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]!.total, await withNames(db, query.runId, rows))
 }
 
 type ReadRow = Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }
-const rowColumns = sql`s.object_type, s.origin_id, s.target_id as object_id, s.name, s.org_id, s.verdict, s.gone_runs, s.changes, s.faults, s.is_done,
-  s.difference`
+const rowColumns = sql`s.object_type, s.origin_id, s.target_id as object_id, s.name, s.org_id, s.verdict, s.gone_runs, s.changes, s.faults,
+  coalesce(s.is_done, case when s.batch_no <= r.written_batch then true end) as is_done, s.difference`
 
 async function withNames(db: Db, runId: string, rows: readonly ReadRow[]): Promise<SyncRow[]> {
   const named = await orgNames(db, runId, [...orgIdsIn(rows), ...rows.flatMap(row => row.orgId ?? [])])
@@ -109,6 +109,6 @@ export async function rowsByKey(db: Db, runId: string, keys: readonly string[]):
   const { rows } = await sql<ReadRow>`select ${rowColumns}
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) k ("objectType" text, "originId" text)
     join sync_row s on s.run_id = ${runId} and s.object_type = k."objectType" and s.origin_id = k."originId"
-    where s.verdict is not null order by s.object_type, s.row_no, s.origin_id`.execute(db)
+    join sync_run r on r.id = s.run_id where s.verdict is not null order by s.object_type, s.row_no, s.origin_id`.execute(db)
   return withNames(db, runId, rows)
 }

@@ -16,12 +16,11 @@ export interface StoredRun {
   brake: Brake[]
   digest: string | null
   onlyAdd: boolean
-  batches: number
   releasedBy: string | null
   planTime: string | null
 }
 
-const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, batches, released_by, plan_time`
+const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, released_by, plan_time`
 
 /** Refused by the database where one of the task runs already. */
 export async function insertRun(db: Db, run: Pick<StoredRun, 'syncId' | 'mode' | 'trigger' | 'userId'>): Promise<string> {
@@ -63,7 +62,6 @@ export interface PlanResult {
   brake: readonly Brake[]
   losses: unknown
   digest: string
-  batches: number
   message: string
 }
 
@@ -89,7 +87,7 @@ export async function savePlan(
 ): Promise<void> {
   await sql`update sync_run set state = ${state}, is_complete = ${plan.isComplete}, read_org = ${plan.readOrg}, read_user = ${plan.readUser},
       counts = ${JSON.stringify(plan.counts)}::jsonb, brake = ${JSON.stringify(plan.brake)}::jsonb, losses = ${JSON.stringify(plan.losses)}::jsonb,
-      digest = ${plan.digest}, batches = ${plan.batches}, message = ${plan.message}, plan_time = now(),
+      digest = ${plan.digest}, message = ${plan.message}, plan_time = now(),
       end_time = case when ${state} = 'writing' then null else now() end,
       blocked_since = case when ${state} = 'blocked' then coalesce((select o.blocked_since from sync_run o where o.id = ${replaced}), now()) end
     where id = ${id}`.execute(db)
@@ -109,6 +107,9 @@ export const setRunState = (db: Db, id: string, state: RunState) => sql`update s
 
 export const addWritten = (db: Db, id: string, { done, failed }: { done: number; failed: number }) =>
   sql`update sync_run set written = written + ${done}, failed = failed + ${failed} where id = ${id}`.execute(db)
+
+export const endBatch = (db: Db, id: string, batch: number, { done, failed }: { done: number; failed: number }) =>
+  sql`update sync_run set written = written + ${done}, failed = failed + ${failed}, written_batch = ${batch} where id = ${id}`.execute(db)
 
 /** 1 done, 0 failed, 2 in part, 3 stopped by the brake. */
 export async function endRun(

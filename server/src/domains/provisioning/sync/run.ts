@@ -22,7 +22,6 @@ import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
 import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
-import { batchRows, learnRows } from './rows.sql.ts'
 import {
   disableAtOnce,
   endRun,
@@ -38,7 +37,7 @@ import {
 import { SourceFault, type ObjectType } from './source.ts'
 import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
-import { writeBatch, type Writing } from './write.ts'
+import { writeAll, type SyncCursor } from './write-all.ts'
 
 export const SYNC_TASK = 'sync.run'
 export interface OneObject {
@@ -48,10 +47,6 @@ export interface OneObject {
 export interface SyncOrder {
   runId: string
   only?: readonly OneObject[]
-}
-/** The last batch that was written. */
-export interface SyncCursor {
-  batch: number
 }
 type Task = RunningTask<SyncOrder, SyncCursor>
 
@@ -153,21 +148,6 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
     }
     await setRunState(own, run.id, 'writing')
   })
-}
-
-async function writeAll(task: Task, writing: Writing & { run: StoredRun }): Promise<void> {
-  const { db, giving } = writing.work
-  const { batches, readOrg, readUser } = (await findRun(db, writing.run.id))!
-  const from = task.cursor?.batch ?? 0
-  await task.report({ stage: text.run.writing, progress: from, total: batches })
-  for (let batch = from + 1; batch <= batches; batch++) {
-    const write = async (own: Db) => {
-      const rows = await batchRows(own, writing.run.id, batch)
-      if (rows.length > 0) await writeBatch(own, writing, rows)
-    }
-    await task.batch({ batch }, { progress: batch }, write, { giving, giver: writing.editor.userId })
-  }
-  await learnRows(db, { org: readOrg, user: readUser })
 }
 
 async function report(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {

@@ -10,8 +10,7 @@ import { exchangePeople } from './exchange.sql.ts'
 import { asEntries } from './log-entries.ts'
 import { occupied } from './gone.sql.ts'
 import { saveGone, saveLinks } from './links.sql.ts'
-import { saveResults, type PlannedRow, type RowResult } from './rows.sql.ts'
-import { addWritten } from './run.sql.ts'
+import { saveFailed, type PlannedRow, type RowResult } from './rows.sql.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
 
@@ -28,7 +27,7 @@ type Numbered = PlannedRow & { row: number }
 type Write = (db: Db, rows: readonly Numbered[]) => Promise<Refusals>
 
 /** One batch in the transaction of its task: objects, links, log and results together. */
-export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<void> {
+export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<{ done: number; failed: number }> {
   const rows = planned.map((row, n): Numbered => ({ ...row, row: n }))
   const results: RowResult[] = []
   for (const group of Map.groupBy(rows, groupOf).values()) {
@@ -40,10 +39,10 @@ export async function writeBatch(db: Db, writing: Writing, planned: readonly Pla
       results.push({ objectType, originId, isDone: !problem, faults: problem ? [{ label: problem.column, message: problem.message }] : [] })
     }
   }
-  await saveResults(db, writing.run.id, results)
-  const done = results.filter(({ isDone }) => isDone).length
-  await addWritten(db, writing.run.id, { done, failed: results.length - done })
+  await saveFailed(db, writing.run.id, results)
   await writeSyncLog(db, await asEntries(db, { id: writing.run.syncId, name: writing.syncName }, writing.run.id, rows, results))
+  const done = results.filter(({ isDone }) => isDone).length
+  return { done, failed: results.length - done }
 }
 
 const groupOf = ({ objectType, verdict, act }: PlannedRow) => `${objectType} ${verdict === 'back' ? 'changed' : verdict} ${act ?? ''}`

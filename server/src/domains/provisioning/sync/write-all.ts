@@ -1,0 +1,59 @@
+import type { Db } from '../../../platform/database/db.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { commitInStride } from '../../../sheets/import.ts'
+import { Places, type PersonMeaning } from '../../directory/index.ts'
+import { batchNumbers, batchRows, learnRows, type PlannedRow } from './rows.sql.ts'
+import { endBatch, findRun, type StoredRun } from './run.sql.ts'
+import { text } from './text.ts'
+import { writeBatch, type Writing } from './write.ts'
+
+/** The last batch that was written. */
+export interface SyncCursor {
+  batch: number
+}
+
+/** New users do not need each other: while one batch of them is written the next may be. */
+const isNewUser = ({ objectType, verdict, meaning }: PlannedRow) =>
+  objectType === 'user' && verdict === 'new' && (meaning as PersonMeaning).addOrgIds.length === 0
+
+/** Their places are given beforehand: what the batch before takes cannot be read yet. */
+async function placed(places: Places, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  const people = await places.give(rows.map(({ meaning }) => (meaning as PersonMeaning).person!))
+  return rows.map((row, n) => ({ ...row, meaning: { ...(row.meaning as PersonMeaning), person: people[n]! } }))
+}
+
+/** It is awaited a moment later; until then its failure must not count as unhandled. */
+const heardLater = () => undefined
+
+export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: Writing & { run: StoredRun }): Promise<void> {
+  const { db, giving } = writing.work
+  const { readOrg, readUser } = (await findRun(db, writing.run.id))!
+  const batches = await batchNumbers(db, writing.run.id)
+  const from = task.cursor?.batch ?? 0
+  let progress = batches.filter(batch => batch <= from).length
+  await task.report({ stage: text.run.writing, progress, total: batches.length })
+  let last = Promise.resolve()
+  let places = new Places(db)
+  for (const batch of batches.slice(progress)) {
+    const rows = await batchRows(db, writing.run.id, batch)
+    const isApart = rows.every(isNewUser)
+    const ready = isApart ? await placed(places, rows) : rows
+    const before = last
+    if (!isApart) {
+      await before
+      places = new Places(db)
+    }
+    const write = async (own: Db) => {
+      await commitInStride(own)
+      const written = await writeBatch(own, writing, ready)
+      // Before it waits for the batch in front of it, it must hold nothing which that one needs.
+      await before
+      await endBatch(own, writing.run.id, batch, written)
+    }
+    last = task.batch({ batch }, { progress: ++progress }, write, { before, giving, giver: writing.editor.userId })
+    last.catch(heardLater)
+    await (isApart ? before : last)
+  }
+  await last
+  await learnRows(db, { org: readOrg, user: readUser })
+}
