@@ -38,11 +38,21 @@ const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.b
 const words = process.argv.slice(2)
 const [count = 10, seed = 20_261_121] = words.filter(word => /^\d+$/.test(word)).map(Number)
 const named = words.filter(word => !/^\d+$/.test(word))
-process.exitCode = hunt(chosen(places().filter(isNamed), count, seed))
+const all = places()
+const unknown = named.find(word => !all.some(place => isNamedBy(place, word)))
+if (unknown === undefined) process.exitCode = hunt(chosen(all.filter(isNamed), count, seed))
+else {
+  console.error(`没有可去掉的“${unknown}”。用法：npm run mutate -- [数量 [种子]] [${kinds.join(' | ')} | 文件:行…]`)
+  process.exitCode = 1
+}
 
 /** Of a kind, or where its file and line are named. */
-function isNamed({ kind, path, line }: Place): boolean {
-  return named.length === 0 || named.some(word => word === kind || `${path}:${line}`.includes(word))
+function isNamed(place: Place): boolean {
+  return named.length === 0 || named.some(word => isNamedBy(place, word))
+}
+
+function isNamedBy({ kind, path, line }: Place, word: string): boolean {
+  return word === kind || `${path}:${line}`.includes(word)
 }
 
 function chosen(all: readonly Place[], wanted: number, from: number): Place[] {
@@ -79,8 +89,9 @@ function hunt(mutants: readonly Place[]): number {
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-  console.log(missed === 0 ? 'every one is caught' : `${missed} missed`)
-  return missed === 0 ? 0 : 1
+  if (mutants.length === 0) console.log('nothing was taken out')
+  else console.log(missed === 0 ? 'every one is caught' : `${missed} missed`)
+  return missed === 0 && mutants.length > 0 ? 0 : 1
 }
 
 /** All that is installed, but the workspaces are the copy's own. */

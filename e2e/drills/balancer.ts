@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isUp } from './node-process.ts'
 
 export interface Answer {
+  method: 'GET' | 'POST'
   status: number
   code: string
+  message: string
   ms: number
 }
 
@@ -58,7 +60,7 @@ export class Balancer {
     }
   }
 
-  #ask(node: string, method: string, path: string, token: string, body: unknown): Promise<Answer> {
+  #ask(node: string, method: Answer['method'], path: string, token: string, body: unknown): Promise<Answer> {
     const begun = performance.now()
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
@@ -70,7 +72,7 @@ export class Balancer {
         const pieces: Buffer[] = []
         answer.on('data', (piece: Buffer) => pieces.push(piece))
         answer.on('error', reject)
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, code: codeOf(pieces), ms: performance.now() - begun }))
+        answer.on('end', () => resolve({ method, status: answer.statusCode ?? 0, ...saidIn(pieces), ms: performance.now() - begun }))
       })
       asked.on('error', reject)
       asked.end(text)
@@ -78,12 +80,13 @@ export class Balancer {
   }
 }
 
-/** The code of our envelope; anything else is nobody's answer of ours. */
-function codeOf(pieces: readonly Buffer[]): string {
+/** What our envelope says; anything else is nobody's answer of ours. */
+function saidIn(pieces: readonly Buffer[]): Pick<Answer, 'code' | 'message'> {
   try {
-    return (JSON.parse(Buffer.concat(pieces).toString('utf8')) as { code?: string }).code ?? 'no envelope'
+    const { code = 'no envelope', message = '' } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Partial<Answer>
+    return { code, message }
   } catch {
-    return 'no envelope'
+    return { code: 'no envelope', message: '' }
   }
 }
 

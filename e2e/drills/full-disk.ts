@@ -40,9 +40,12 @@ export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: n
     const missing = await missingOf(load, database.count)
     await database.close()
     await node.stop('SIGTERM')
-    const codes = Object.groupBy(whileFull, ({ status, code }) => `${status} ${code}`)
+    const [readings, changes] = [whileFull.filter(({ method }) => method === 'GET'), whileFull.filter(({ method }) => method === 'POST')]
     return {
-      whileFull: Object.fromEntries(Object.entries(codes).map(([code, answers]) => [code, answers?.length])),
+      readWhileFull: readings.filter(({ code }) => code === 'success').length,
+      refusedReadings: readings.filter(({ code }) => code !== 'success').length,
+      changesWhileFull: changes.length,
+      told: [...new Set(changes.filter(({ code }) => code !== 'success').map(({ message }) => message))],
       broken: load.broken.length,
       isHealed,
       acknowledged: load.acknowledged.length,

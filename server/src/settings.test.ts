@@ -7,11 +7,16 @@ test('N-08 HUFU_TRUST_PROXY takes addresses, networks and loopback, comma separa
   expect(readSettings({}).trustProxy).toEqual([])
   const { trustProxy } = read('HUFU_TRUST_PROXY', 'loopback, 10.0.0.0/8,192.168.1.7,fd00::/16,::1')
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '192.168.1.7', 'fd00::/16', '::1'])
+  for (const text of ['::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,127.0.0.0/8'])
+    expect(read('HUFU_TRUST_PROXY', text).trustProxy, text).toEqual(text.split(','))
 })
 
 test('N-08 HUFU_TRUST_PROXY that would trust everybody, or is no address, stops the start with a sentence', () => {
   const wrong = ['1', '0', 'true', '*', 'all', '0.0.0.0', '0.0.0.0/0', '::/0', '::', '0.0.0.0/1', '10.0.0.0/7', '10.0.0.1,', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8'] // prettier-ignore
-  for (const text of wrong) expect(() => read('HUFU_TRUST_PROXY', text), text).toThrow(/^设置 HUFU_TRUST_PROXY 不正确：.*不能信任所有来源/)
+  const everyIpv4 = ['::ffff:0:0/96', '::ffff:0.0.0.0/96', '::ffff:0:0/97', '::ffff:10.0.0.0/103', '::/16', '::/96', '::fffe:0:0/95', '0::/80', '::1/16', '10.0.0.0-10.0.0.9', '10.0.0.0/ 8'] // prettier-ignore
+  const together = ['0.0.0.0/1,128.0.0.0/1', Array.from({ length: 255 }, (_, n) => `${n + 1}.0.0.0/8`).join(), Array.from({ length: 5 }, (_, n) => `2${n}01::/16`).join()] // prettier-ignore
+  for (const text of [...wrong, ...everyIpv4, ...together])
+    expect(() => read('HUFU_TRUST_PROXY', text), text).toThrow(/^设置 HUFU_TRUST_PROXY 不正确：.*不能信任所有来源/)
 })
 
 test('N-08 an address to listen on and an address of a database that cannot be one are told in a sentence', () => {

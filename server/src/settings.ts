@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '@hufu/contract/refusals-in'
+import { areProxies } from './platform/http/proxies.ts'
 
 /** A wrong setting stops the start with this sentence. */
 export class SettingError extends Error {}
@@ -39,19 +40,11 @@ function isDatabaseUrl(text: string): boolean {
 const databaseUrl = (name: string) => (text: string) =>
   isDatabaseUrl(text) ? text : fault(name, '应为 postgres://用户:密码@主机:端口/数据库，特殊字符须转义')
 
-/** A network wider than this is not a list of proxies but nearly everybody. */
-const WIDEST = { 4: 8, 6: 16 } as const
-const isProxy = (entry: string): boolean => {
-  const [address = '', bits, ...more] = entry.split('/')
-  const version = isIP(address)
-  if (entry === 'loopback') return true
-  if ((version !== 4 && version !== 6) || more.length > 0) return false
-  if (bits === undefined) return !/^[0.:]+$/.test(address)
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= WIDEST[version] && Number(bits) <= (version === 4 ? 32 : 128)
-}
+/** What reads X-Forwarded-For knows no ranges. */
+const isEntry = (entry: string) => /^[^\s-]+$/.test(entry)
 const proxies = (name: string) => (text: string) => {
   const list = text.split(',').map(entry => entry.trim())
-  return list.every(isProxy)
+  return list.every(isEntry) && areProxies(list.filter(entry => entry !== 'loopback'))
     ? list
     : fault(name, '应为代理的IP地址或网段，以逗号分隔，本机的代理可写 loopback；不能信任所有来源，对外地址由 HUFU_PUBLIC_URL 设置')
 }

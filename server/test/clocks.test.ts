@@ -1,9 +1,12 @@
 import * as client from 'openid-client'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { totp } from '@hufu/contract/credentials/totp'
 import { codeOf, stepAt } from '../src/domains/credentials/totp/totp-code.ts'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
+import { wireTime } from '../src/platform/wire-time.ts'
 import { writeConfig } from '../src/platform/config/config.ts'
 import { unBase32 } from './factors.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -104,6 +107,18 @@ test.each([-3600, 3600])(
     await server.kernel.config.refresh()
   },
 )
+
+test.each([-3600, 3600])('R4 a delegation is over by the clock of the database, on a node whose clock is %i s off', async seconds => {
+  const { given, admin } = server
+  const { id: menuId } = shippedMenus.find(node => node.menuUri === '/organiz/index' && node.type === 'menu')!
+  const at = (minutes: number) => wireTime(new Date(Date.now() + minutes * 60_000))
+  const [over, open] = [at(-10), at(10)]
+  const draft = { orgId: await given.org(), hasIncludeChild: 1 as const, menuIds: [menuId], buttonIds: [] }
+  const body = async (endTime: string) => ({ ...draft, userIds: [await given.user()], endTime })
+  await clockIsOff(seconds)
+  await admin.refused('gradeTimeWrong', delegatedAdmin.save, { body: await body(over) })
+  expect(await admin.call(delegatedAdmin.save, { body: await body(open) })).toBe(1)
+})
 
 test.each([-3600, 3600])(
   'R4, RFC 6238 codes of an authenticator are judged by the clock of the database, on a node whose clock is %i s off',

@@ -114,6 +114,15 @@ export function builders(kernel: Kernel) {
     await db.insertInto('appGrant').values({ id, grantedBy: '1', ...parts }).execute() // prettier-ignore
     return id
   }
-  return { org, user, role, gradeAdmin: delegatedAdmin, forDelegations, app, appRole, authGroup, grant, next: () => ++serial }
+  /** Who somebody is at another provider. */
+  const identity = async (userId: string): Promise<string> => {
+    const [id, n] = [newId(), ++serial]
+    const rules = JSON.stringify({ match: [], create: { isOn: false } })
+    const provider = { id, name: `门户${n}`, code: `idp${n}`, kind: 'cas' as const, options: '{}', rules, orgId: '1' }
+    await db.insertInto('identityProvider').values(provider).execute()
+    await db.insertInto('identityLink').values({ id, providerId: id, subject: userId, userId, name: '', origin: 'self' }).execute() // prettier-ignore
+    return id
+  }
+  return { org, user, role, gradeAdmin: delegatedAdmin, forDelegations, app, appRole, authGroup, grant, identity, next: () => ++serial }
 }
 export type Builders = ReturnType<typeof builders>

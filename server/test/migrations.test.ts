@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -31,6 +32,23 @@ async function bareDatabase() {
 test('no step that was merged ever changes; new ones are appended to merged-steps.txt', async () => {
   const merged = (await readFile(new URL('merged-steps.txt', import.meta.url), 'utf8')).trim().split('\n')
   expect((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`)).toEqual(merged)
+})
+
+/** What stood there in a commit; nothing where there is no history, or the file was not there yet. */
+function mergedAt(commit: string): string[] {
+  const options = { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+  const { status, stdout } = spawnSync('git', ['show', `${commit}:./merged-steps.txt`], options)
+  return status === 0 ? stdout.trim().split('\n') : []
+}
+
+// The list alone could be changed together with its step.
+test('no step that stands in the last commit, or in what it was merged into, has changed or gone', async () => {
+  const steps = (await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`)
+  for (const commit of ['HEAD', 'HEAD^'])
+    expect(
+      mergedAt(commit).filter(step => !steps.includes(step)),
+      commit,
+    ).toEqual([])
 })
 
 for (const state of olderStates)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '@hufu/contract/permission/admin'
 import type { AnyCall } from '@hufu/contract/call'
+import { identityLink } from '@hufu/contract/credentials/identity-link'
 import { importPlan } from '@hufu/contract/import'
 import { role } from '@hufu/contract/permission/role'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
@@ -50,6 +51,7 @@ const ways: [string, (id: string) => Promise<unknown>][] = [
 describe.each(ways)('%s', (_name, above) => {
   test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
     const { they, target, plain } = await pair(above, [elsewhere])
+    const link = await server.given.identity(target)
     const before = [await whole(target), await whole(plain)]
     const person = await server.admin.call(user.byId, { query: { id: target } })
     const edit = {
@@ -72,12 +74,14 @@ describe.each(ways)('%s', (_name, above) => {
       ),
       [user.transferMainJob, { body: { userIds: [plain, target], oldOrgId: org, newOrgId: elsewhere } }],
       [user.removeJob, { body: { userIds: [plain, target], jobType: 2, orgId: elsewhere } }],
+      [identityLink.remove, { body: { id: link } }],
     ]
     for (const [call, input] of acts) {
       const { envelope } = await they.send(call, input)
       expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', '所选用户的权限高于您，不能进行此操作'])
     }
     expect([await whole(target), await whole(plain)]).toEqual(before)
+    expect(await they.call(identityLink.ofUser, { query: { userId: target } })).toHaveLength(1)
   })
 
   test('T12, T14 is a refused row of every sheet that would change them, in its dry run as well; the other rows are carried out', async () => {

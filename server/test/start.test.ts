@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,10 +41,27 @@ const silent = pino({ level: 'silent' })
 async function start(environment: Record<string, string>, file = '../src/main.ts'): Promise<{ code: number | null; told: string }> {
   const path = new URL(file, import.meta.url).pathname
   const keys = { HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent' }
-  const child = spawn(process.execPath, [path], { env: { ...process.env, ...keys, ...environment } })
+  return end(spawn(process.execPath, [path], { env: { ...process.env, ...keys, ...environment } }))
+}
+/** What a start has said by the time it answers; then it is stopped. */
+async function greeting(environment: Record<string, string>): Promise<string> {
+  const env = { ...process.env, HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent', HUFU_PORT: '0', HUFU_STOP_DELAY_MS: '0', ...environment } // prettier-ignore
+  const child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], { env })
+  const ended = end(child)
+  child.stdout.on('data', chunk => {
+    const address = /虎符已启动：(\S+)/.exec(String(chunk))?.[1]
+    // Whoever answers has said all.
+    if (address) void fetch(`${address}/api/publicApi/health`).finally(() => child.kill('SIGTERM'))
+  })
+  const { code, told } = await ended
+  expect(code, told).toBe(0)
+  return told
+}
+/** With what code a program ends, and what it has said. */
+async function end(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; told: string }> {
   let told = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
-  const code = await new Promise<number | null>(done => child.on('exit', done))
+  const code = await new Promise<number | null>(done => child.on('close', done))
   return { code, told }
 }
 const oneSentence = (told: string) => told.trim().split('\n').filter(line => !line.includes('暂时无法连接')) // prettier-ignore
@@ -70,12 +87,9 @@ test('a port that is taken, a foreign address and wrong settings are told in one
 })
 
 test('options a tool does not know are answered with how it is used', async () => {
-  for (const tool of ['backup', 'restore', 'recover', 'seed']) {
-    const path = new URL(`../../tools/${tool}.ts`, import.meta.url).pathname
-    const child = spawn(process.execPath, [path, '--nonsense'])
-    let told = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
-    const code = await new Promise(done => child.on('exit', done))
+  for (const tool of ['backup', 'restore', 'recover', 'seed', 'mutate', 'drill']) {
+    const file = tool === 'drill' ? '../../e2e/drills/run.ts' : `../../tools/${tool}.ts`
+    const { code, told } = await end(spawn(process.execPath, [new URL(file, import.meta.url).pathname, '--nonsense']))
     expect([tool, code, told.trim().split('\n').length]).toEqual([tool, 1, 1])
     expect(told).toContain(`npm run ${tool}`)
   }
@@ -169,6 +183,10 @@ test('D-65 test switches are told at every start and to the console', async () =
   const strict = await startTestServer({ beside: server, settings: { HUFU_FIXED_CAPTCHA: '', HUFU_RATE_LIMIT: '1' } })
   expect(await strict.nobody.call(config.public)).toMatchObject({ testSwitches: [] })
   await strict.close()
+  const database = { DATABASE_URL: urlOf(server.database), HUFU_RATE_LIMIT: '1' }
+  const warned = await greeting({ ...database, HUFU_FIXED_CAPTCHA: 'ABCD' })
+  expect(warned).toMatch(/虎符已启动[^]*警告：测试开关已打开（HUFU_FIXED_CAPTCHA），任何人都可能冒名登录，不得用于正式环境。/)
+  expect(await greeting({ ...database, HUFU_FIXED_CAPTCHA: '' })).not.toContain('警告：测试开关')
 })
 
 test('T1 HSTS is sent where the public address is https; logging out clears the cache and nothing of other tabs', async () => {

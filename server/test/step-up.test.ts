@@ -35,6 +35,7 @@ const DANGEROUS = {
   'signing keys': ['signingKey.rotate', 'samlKey.add', 'samlKey.withdraw'],
   'what clients must show, and what they may do for users': ['oidcClient.update', 'resourceServer.update', 'registration.save', 'registration.revoke'],
   'whose keys are trusted, and where assertions go': ['saml.update', 'saml.applyMetadata', 'saml.acceptProposal'],
+  'where an application takes users back to, by which name it knows them, and the secret of its pushes': ['app.update', 'appSetting.update'],
   'what an application asks of its user': ['appRequest.agree'],
   secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, fetchFile, send, setNotifier, setTimeoutMs, setTokenSource, transmit, type Sendable } from './client.ts'
+import type { CallError } from './wire.ts'
 import { clearErrors, loggedErrors } from './error-log.ts'
 
 const tell = { alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() }
@@ -45,6 +46,18 @@ test('CONF-15 without a session there is no token header', async () => {
   setTokenSource(() => '')
   await send(get)
   expect(asked()[1].headers).not.toHaveProperty('token')
+})
+
+test('D-51 uploads and downloads have ten minutes of their own, whatever limit answers have', async () => {
+  vi.useFakeTimers()
+  hang()
+  setTimeoutMs(1000)
+  const ended = vi.fn()
+  for (const sent of [send({ ...post, carriage: 'upload' }, { file: new Blob(['x']) }), fetchFile(get)]) sent.catch(ended)
+  await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended.mock.calls.map(([error]) => (error as CallError).kind)).toEqual(['timeout', 'timeout'])
 })
 
 test('D-07 D-08 a query leaves out what is empty, joins lists with commas and writes objects as JSON', () => {

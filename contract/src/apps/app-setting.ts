@@ -58,7 +58,12 @@ export type PushTried = z.infer<typeof PushTried>
 const permit = menu('/app/appSetting')
 export const appSetting = {
   get: get('/v3/appSetting/get', { permit, query: z.object({ appId: id }), reply: AppSetting }),
-  update: post('/v3/appSetting/update', { permit: button(['/app/appSetting'], 'edit-app-setting'), body: AppSettingDraft, reply: done }),
+  update: post('/v3/appSetting/update', {
+    permit: button(['/app/appSetting'], 'edit-app-setting'),
+    stepUp: true,
+    body: AppSettingDraft,
+    reply: done,
+  }),
   /** Sends what is stored, not what is being typed. */
   testPush: post('/v3/appSetting/testPush', {
     permit: button(['/app/appSetting'], 'test-push'),

@@ -188,7 +188,7 @@ export const app = {
     /** `clientSecret` is '' where it has none (isPublic). */
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
-  update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), body: AppEdit, reply: done }),
+  update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), stepUp: true, body: AppEdit, reply: done }),
   remove: post('/v3/app/delete', { permit: button(['/app/list'], 'delete-app'), body: several, reply: count }),
   setStatus: post('/v3/app/updateStatus', {
     permit: button(['/app/list'], 'app-status'),

@@ -61,8 +61,8 @@ const MEGABYTE = 1024 * 1024
 
 /** N-07: what people upload, each of them and all together, stays below what the settings allow; 0 is no limit. */
 async function refuseBeyond(db: Db, { fileUserMegabytes, fileTotalMegabytes }: Quota, ownerId: string, more: number): Promise<void> {
-  // Several uploads of one user at once see each other.
-  await sql`select pg_advisory_xact_lock(7345, hashtext(${ownerId}))`.execute(db)
+  // Several uploads at once see each other: of everybody where all together are limited, else of one user.
+  await sql`select pg_advisory_xact_lock(7345, ${fileTotalMegabytes > 0 ? 0 : sql`hashtext(${ownerId})`})`.execute(db)
   const { rows } = await sql<{ own: number; total: number }>`select
     (select coalesce(sum(file_size), 0)::bigint from file where owner_id = ${ownerId} and purpose <> 'taskResult') as own,
     (select coalesce(sum(file_size), 0)::bigint from file where purpose <> 'taskResult') as total`.execute(db)

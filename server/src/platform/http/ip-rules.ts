@@ -39,11 +39,36 @@ const NETWORK_GROUPS = 4
 export function networkOf(ip: string): string {
   const address = readAddress(ip)
   if (address?.family !== 'ipv6') return address?.text ?? ip
-  const [head = '', tail] = address.text.split('::')
+  return `${groupsOf(address.text).slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(text: string): string[] {
+  const [head = '', tail] = text.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
+  return [...before, ...zeros, ...after]
+}
+
+export interface AddressRange {
+  family: Address['family']
+  first: bigint
+  last: bigint
+}
+
+/** The addresses a rule names. */
+export function rangeOf(rule: IpRule): AddressRange {
+  if (rule.kind === 'range') return { family: rule.from.family, first: numberOf(rule.from), last: numberOf(rule.to) }
+  const { family } = rule.address
+  const host = BigInt(rule.kind === 'net' ? BITS[family] - rule.bits : 0)
+  const first = (numberOf(rule.address) >> host) << host
+  return { family, first, last: first + (1n << host) - 1n }
+}
+
+function numberOf({ text, family }: Address): bigint {
+  if (family === 'ipv4') return text.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n)
+  return groupsOf(text).reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')

@@ -6,6 +6,8 @@ export class Limiter {
   readonly #queueMax: number
   readonly #waiting: (() => void)[] = []
   #running = 0
+  /** How long the last one took: the queue is shorter by then. */
+  #seconds = 1
 
   constructor(atOnce: number, queueMax: number) {
     this.#atOnce = atOnce
@@ -22,12 +24,14 @@ export class Limiter {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#queueMax) refuse('tooOften')
+      if (this.#waiting.length >= this.#queueMax) refuse('tooOften', { seconds: this.#seconds })
       await new Promise<void>(resolve => this.#waiting.push(resolve))
     } else this.#running++
+    const begun = performance.now()
     try {
       return await work()
     } finally {
+      this.#seconds = Math.max(1, Math.ceil((performance.now() - begun) / 1000))
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

@@ -105,7 +105,7 @@ export const text: Translated<typeof chinese> = {
       'Applications register themselves (RFC 7591) with a registration token from Applications › Dynamic registration; switched off, none can register or change what is registered.',
     'ca.onToken':
       'SAML applications are then told SmartcardPKI of whoever signs in by certificate; leave it off if the CA issues software certificates as well.',
-    'ca.proxyAddresses': 'Only proxies at these addresses may hand over client certificates.',
+    'ca.proxyAddresses': 'Only proxies at these addresses may hand over client certificates; no network wider than /8 (IPv6: /16).',
     'ca.proxyHeader': 'The request header in which the proxy hands over the certificate, such as X-Client-Cert; empty accepts none.',
     siteAddress: 'Such as https://iam.example.gov.cn, without a path.',
   },

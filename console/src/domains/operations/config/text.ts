@@ -104,7 +104,7 @@ export const text = {
       '每项一个主机名，如 client.example.com；这些主机上的客户端（如 AI 助手）以其元数据文档的地址为客户端ID，无需登记。留空则不允许。',
     openRegistration: '应用凭“应用列表 › 动态注册”中的注册令牌自行登记（RFC 7591）；关闭后不能登记，也不能修改已登记的内容。',
     'ca.onToken': '开启后，用证书登录的用户以 SmartcardPKI 告知 SAML 应用；CA 也签发软证书时请勿开启。',
-    'ca.proxyAddresses': '只接受这些地址的代理转交的客户端证书。',
+    'ca.proxyAddresses': '只接受这些地址的代理转交的客户端证书；网段不能宽于 /8（IPv6 为 /16）。',
     'ca.proxyHeader': '代理转交证书所用的请求头，如 X-Client-Cert；留空则不接受。',
     siteAddress: '如 https://iam.example.gov.cn，不含路径。',
   } as Readonly<Record<string, string>>,

@@ -328,6 +328,14 @@ test('T10 X-Forwarded-For does not make a caller a proxy, where it is believed f
   await node.close()
 })
 
+test('T10, N-08 addresses that are everybody, kept from earlier, make nobody a proxy', async () => {
+  const { holder } = await someone()
+  for (const everybody of ['["0.0.0.0/0"]', '["::ffff:0:0/96"]', '["0.0.0.0-255.255.255.255"]']) {
+    await set({ 'ca.proxyHeader': 'X-Client-Cert', 'ca.proxyAddresses': everybody })
+    expect((await throughProxy(escaped(holder))).envelope.message).toBe('未收到客户端证书，请确认证书已插入后重试')
+  }
+})
+
 test('T10 what a trusted proxy passes on is judged like any certificate: authority, time, use, owner', async () => {
   await set({ 'ca.proxyHeader': 'X-Client-Cert', 'ca.proxyAddresses': '["127.0.0.1"]' })
   const wrong = { code: '10002', message: '证书验证失败', data: null }

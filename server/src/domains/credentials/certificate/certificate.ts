@@ -1,5 +1,5 @@
 import type { CertificateProof } from '@hufu/contract/credentials/certificate'
-import { isNamed } from '../../../platform/http/ip-rules.ts'
+import { isProxy } from '../../../platform/http/proxies.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -43,7 +43,7 @@ export const signed = (proof: CertificateProof): Shown => ({
 export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
-  const isBelieved = isNamed(proxies, request.socket.remoteAddress ?? '')
+  const isBelieved = isProxy(proxies, request.socket.remoteAddress ?? '')
   if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', judge: async () => refuse('certificateAbsent') }
   const cert = fromHeader(header)
   return { cert, judge: async ({ now }, trust) => judgeCertificate(cert, trust, now()) }

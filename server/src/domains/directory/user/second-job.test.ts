@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { factor } from '@hufu/contract/credentials/factor'
+import { identityLink } from '@hufu/contract/credentials/identity-link'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { online } from '@hufu/contract/audit/online'
 import { user } from '@hufu/contract/directory/user'
@@ -37,6 +38,7 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
   const session = await server.kernel.db.selectFrom('session').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
   await server.kernel.db.insertInto('loginFailure').values({ id: newId(), nameKey: id, loginName: 'x', userId: id, failCount: 5, firstTime: new Date().toISOString(), lastTime: new Date().toISOString(), lastIp: '' }).execute() // prettier-ignore
   const failure = await server.kernel.db.selectFrom('loginFailure').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  const link = await server.given.identity(id)
   const before = [await whole(id), await whole(plain)]
   const jobs = [{ orgId: elsewhere, jobType: 1 }, { orgId: here, jobType: 2 }] // prettier-ignore
   const change = (more: object) => ({ body: { id, realName: '兼职人', jobs, ...more } })
@@ -54,6 +56,7 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
       (more): [AnyCall, Record<string, unknown>] => [user.update, change(more)],
     ), // prettier-ignore
     [factor.reset, { body: { id } }],
+    [identityLink.remove, { body: { id: link } }],
     [online.kick, { body: { ids: [session.id] } }],
     [online.kickAndLock, { body: { userIds: [id], reason: '巡查' } }],
     [incorrectLogin.unlock, { body: { ids: [failure.id] } }],
@@ -63,6 +66,7 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
     expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', expect.stringContaining('主职机构不在您的管理范围内')])
   }
   expect([await whole(id), await whole(plain)]).toEqual(before)
+  expect(await as.call(identityLink.ofUser, { query: { userId: id } })).toHaveLength(1)
   // Nor is it offered.
   const { records } = await as.call(online.page)
   expect(records.find(one => one.userId === id)).toMatchObject({ isAbove: true })

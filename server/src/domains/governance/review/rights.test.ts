@@ -87,6 +87,49 @@ test('D-53 a change is made with the reach of its applicant at that moment: who 
   expect(await b.as.call(review.pass, { body: { ids: [id] } })).toBe(1)
 })
 
+/** A deletion that waits; its applicant might make it when they asked. */
+async function deletion() {
+  const [at, b] = [await branch(), await examiner(server)]
+  await setReview(server, { user: [b.id] })
+  const { examineId } = (await at.as.call(user.remove, { body: { ids: [at.person] } })) as { examineId: string }
+  return { at, b, examineId }
+}
+const isThere = async (id: string) => (await server.admin.send(user.byId, { query: { id } })).envelope.code === 'success'
+
+test('N-02, D-53 a deletion is carried out by nobody below the user, also where the user has risen since', async () => {
+  const { at, examineId } = await deletion()
+  await server.given.role(at.person, '/audit/sms')
+  const { message } = await server.admin.refused('applicantBeyond', review.pass, { body: { ids: [examineId] } })
+  expect([message, await isThere(at.person)]).toEqual([expect.stringContaining('权限高于'), true])
+})
+
+test('N-02, D-53 a deletion is not carried out where the user has moved their main job out of the applicant’s branch since', async () => {
+  const { at, b, examineId } = await deletion()
+  const away = await server.given.org()
+  await db().updateTable('job').set({ orgId: away }).where('userId', '=', at.person).execute()
+  await db().insertInto('job').values({ id: newId(), userId: at.person, orgId: at.root, jobType: 2, sortNum: 1 }).execute() // prettier-ignore
+  const { message } = await b.as.refused('applicantBeyond', review.pass, { body: { ids: [examineId] } })
+  expect([message, await isThere(at.person)]).toEqual([expect.stringContaining('主职机构'), true])
+})
+
+test('N-02, D-53 an examiner who ranks below the user is not asked', async () => {
+  const [a, b, subject] = [await clerk(server), await examiner(server), await server.given.user()]
+  await server.given.role(a.id, '/audit/sms')
+  await server.given.role(subject, '/audit/sms')
+  await setReview(server, { user: [b.id] })
+  const id = await submitted(a.as, { body: { ...(await form(subject)), remark: '改备注' } })
+  expect((await server.admin.call(review.byId, { query: { id } })).plan[0]!.users).toMatchObject([{ id: '1', state: 'open' }])
+  await server.given.role(b.id, '/audit/sms')
+  const asked = await submitted(a.as, { body: { ...(await form(await risen())), remark: '改备注' } })
+  expect(await b.as.call(review.pass, { body: { ids: [asked] } })).toBe(1)
+})
+
+async function risen(): Promise<string> {
+  const id = await server.given.user()
+  await server.given.role(id, '/audit/sms')
+  return id
+}
+
 test('D-72 the history names who passed a change, and the request as the act', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })

@@ -12,6 +12,7 @@ import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/co
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { configCatalog, configValue, type ConfigKey } from '../../../platform/config/config-catalog.ts'
 import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { areProxies } from '../../../platform/http/proxies.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'
 import { areAuthorities, areRevocationLists } from '../../../outside/certificate/certificate.ts'
 
@@ -137,7 +138,7 @@ const rules: Record<Ruled, Rule> = {
   'zfb.address': address,
   'ca.trustCerts': areAuthorities,
   'ca.revocationLists': areRevocationLists,
-  'ca.proxyAddresses': ipRules,
+  'ca.proxyAddresses': listOf(list => list.length <= IP_RULES_MAX && areProxies(list)),
   clientDocumentHosts: hosts,
   'ca.proxyHeader': matching(/^[A-Za-z0-9-]{0,100}$/),
   'face.address': address,

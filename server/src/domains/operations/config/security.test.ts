@@ -480,7 +480,8 @@ test('CONF-02, T27 every setting of the catalogue has its bounds: no value of th
     maxSessions: ['-1'], beginTime: ['24:00', '9:00', ''], endTime: ['12:60'], ipWhitelist: ['["10.0.0.300"]', '["x"]'], ipBlacklist: ['["1.2.3.4/33"]'],
     passwordBlacklist: ['[""]'], 'sms.gateway': ['carrier pigeon'], 'sms.address': ['ftp://x'], 'sms.accessKeyId': ['a b'], 'sms.signName': ['<x>'],
     'wx.address': ['wx.example'], 'wx.appId': ['中'], 'zfb.publicKey': ['rubbish', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
-    'ca.trustCerts': ['rubbish', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'], 'ca.proxyAddresses': ['["everywhere"]'],
+    'ca.trustCerts': ['rubbish', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'], 
+    'ca.proxyAddresses': ['["everywhere"]', '["0.0.0.0/0"]', '["::/0"]', '["::ffff:0:0/96"]', '["0.0.0.0-255.255.255.255"]', '["10.0.0.1", "1.0.0.0-8.255.255.255"]'],
     'ca.proxyHeader': ['X Client'], 'face.address': ['file:///etc/passwd'], userNameRule: ['random'],
   } // prettier-ignore
   for (const [key, list] of Object.entries(wrong)) {

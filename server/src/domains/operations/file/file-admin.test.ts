@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
@@ -101,6 +102,15 @@ test('N-07 what one user uploads stays below their limit, what all upload below 
   await another.refused('fileSpaceReached', file.upload, { file: { name: 'e.bin', bytes: Buffer.alloc(MEGABYTE) } })
   await limit({ fileTotalMegabytes: 0 })
   expect((await send(another, 'f.bin', 3 * MEGABYTE)).envelope.code).toBe('success')
+})
+
+test('N-07 uploads of several users at once do not pass the limit of all together', async () => {
+  const { rows } = await sql<{ n: number }>`select ceil(sum(file_size) / ${MEGABYTE}::float)::int as n from file where purpose <> 'taskResult'`.execute(server.kernel.db) // prettier-ignore
+  await limit({ fileUserMegabytes: 500, fileTotalMegabytes: rows[0]!.n + 1 })
+  const many = await Promise.all(Array.from({ length: 6 }, async () => server.as(await server.given.user())))
+  const codes = await Promise.all(many.map(async (one, n) => (await send(one, `t${n}.bin`, MEGABYTE)).envelope.code))
+  expect(codes.filter(code => code === 'success')).toHaveLength(1)
+  await limit({ fileTotalMegabytes: 0 })
 })
 
 test('N-07 several uploads of one user at once do not pass the limit together', async () => {

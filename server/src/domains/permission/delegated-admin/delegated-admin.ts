@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { delegationNodes } from '../../../platform/access/delegations.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {
@@ -16,6 +17,7 @@ export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
 
 type Caller = Pick<Context, 'who' | 'scope'>
+type Granting = Caller & Pick<Context, 'db' | 'kernel'>
 
 export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Viewer => ({
   userId: who.userId,
@@ -45,15 +47,12 @@ export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
 type Wanted = Omit<DelegationChange, 'id' | 'version'>
 
 /** Times as they are kept: blank is open. A grant that is over before it begins is none. */
-function timesOf({ beginTime, endTime }: Wanted): Pick<DelegationScope, 'beginTime' | 'endTime'> {
+function timesOf({ beginTime, endTime }: Wanted, now: Date): Pick<DelegationScope, 'beginTime' | 'endTime'> {
   const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
   const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
-  if (end !== null && (end <= nowText() || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
+  if (end !== null && (end <= wireTime(now) || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
   return { beginTime: begin, endTime: end }
 }
-
-/** Now, as the wire writes it (Asia/Shanghai). */
-const nowText = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
  * The nodes asked for, each known, of its kind and meant for delegated administrators, and the pages of the buttons. Menus that hold
@@ -71,11 +70,11 @@ function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): Rea
   return pages.length > 0 ? new Set(pages) : refuse('delegationEmpty')
 }
 
-const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): DelegationScope => ({
+const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[], { kernel }: Granting): DelegationScope => ({
   orgId: wanted.orgId,
   hasIncludeChild: wanted.hasIncludeChild,
   hasHandOn: wanted.hasHandOn ?? 0,
-  ...timesOf(wanted),
+  ...timesOf(wanted, kernel.now()),
   nodeIds: nodesOf(wanted, nodes),
 })
 
@@ -106,10 +105,7 @@ async function sourceFor(db: Db, viewer: Viewer, reach: DelegationScope): Promis
 }
 
 /** Sets people to administer an organisation: a part of what the caller holds (D-34). */
-export async function grant(
-  ctx: Caller & { db: Db },
-  { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: Flag | undefined },
-) {
+export async function grant(ctx: Granting, { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: Flag | undefined }) {
   const { db, who, scope } = ctx
   const people = [...new Set(userIds)]
   if (people.length === 0) refuse('nothingChosen')
@@ -118,7 +114,7 @@ export async function grant(
   await refuseForeignOrg(db, scope, wanted.orgId)
   await refuseForeignPeople(db, scope, people)
   const nodes = await menuNodes(db)
-  const reach = reachWanted(wanted, nodes)
+  const reach = reachWanted(wanted, nodes, ctx)
   refuseUnheld(ctx, nodes, reach.nodeIds)
   const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(ctx, delegatedAdmin.save), reach)
   if (source.id !== null) {
@@ -145,13 +141,13 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
 }
 
 /** The result of a change: the delegation as it will be, and all that is cut from those derived from it. */
-async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
+async function planned(ctx: Granting, change: DelegationChange) {
   const { db, scope } = ctx
   const viewer = viewerOf(ctx, delegatedAdmin.update)
   const [delegation] = await changeable(db, viewer, [change.id])
   await refuseForeignOrg(db, scope, change.orgId)
   const nodes = await menuNodes(db)
-  const reach = reachWanted(change, nodes)
+  const reach = reachWanted(change, nodes, ctx)
   refuseUnheld(ctx, nodes, reach.nodeIds, (await scopeOf(db, change.id)).nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
   const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
@@ -160,14 +156,14 @@ async function planned(ctx: Caller & { db: Db }, change: DelegationChange) {
 }
 
 /** Changes a grant and shrinks whatever hangs on it and no longer fits. */
-export async function changeGrant(ctx: Caller & { db: Db }, change: DelegationChange): Promise<void> {
+export async function changeGrant(ctx: Granting, change: DelegationChange): Promise<void> {
   await lockDelegations(ctx.db)
   const { reach, cuts } = await planned(ctx, change)
   await writeScope(ctx.db, change.id, reach, change.version)
   await carryOut(ctx.db, cuts)
 }
 
-export async function previewChange(ctx: Caller & { db: Db }, change: DelegationChange): Promise<Shrunk[]> {
+export async function previewChange(ctx: Granting, change: DelegationChange): Promise<Shrunk[]> {
   const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
   return cuts.map(cut => toldOf(cut, id => buttons.has(id)))

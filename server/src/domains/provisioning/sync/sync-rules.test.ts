@@ -7,6 +7,7 @@ import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../.
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
+import { newId } from '../../../platform/database/ids.ts'
 
 const settings = { HUFU_MOCK_PROVIDERS: '1' }
 let server: TestServer
@@ -129,6 +130,36 @@ test('N-02 a task gives nobody a place by which they would hold more than whoeve
   expect(await rows('select origin_user_id from users where origin_user_id = any ($1)', [[`H${from}`, `H${from + 1}`]])).toEqual([
     { origin_user_id: `H${from}` },
   ])
+})
+
+test('N-02, N-11 whom a source brings back has no label, grant or role again that whoever keeps the task does not hold', async () => {
+  const { given } = server
+  const [root, held, unheld] = [await given.org(), await given.app(), await given.app()]
+  source.people = people(3)
+  const id = await save(peopleConfig(source, {}, { rootOrgId: root, onGone: 'trash', goneRuns: 1 }))
+  await runSync(server, id)
+  const [labelId, userId] = [newId(), await idOf(1)]
+  await rows('insert into user_label (id, name) values ($1, $1)', [labelId])
+  await rows('insert into user_label_member (user_id, label_id) values ($1, $2)', [userId, labelId])
+  await given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld })
+  for (const appId of [held, unheld]) await given.grant({ subjectType: 'user', subjectId: userId, appId })
+  source.people = [person(0), person(2)]
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { gone: 1 } })
+  // Given after the run had judged that they may go.
+  const roleId = await given.role(await given.user(), '/audit/sms')
+  await rows(`update users set deleted_roles = jsonb_build_array(jsonb_build_object('id', $2::text, 'status', 1)) where id = $1`, [
+    userId,
+    roleId,
+  ])
+  const keeper = await given.user({ org: root })
+  await given.gradeAdmin(keeper, root, 1, '/sync/config', '/organiz/index', '/organiz/org-list')
+  await given.grant({ subjectType: 'user', subjectId: keeper, appId: held })
+  await rows('update sync_config set edited_by = $2 where id = $1', [id, keeper])
+  source.people = people(3)
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { back: 1 } })
+  expect(await server.admin.call(user.byId, { query: { id: userId } })).toMatchObject({ status: 1, labelIds: [] })
+  expect(await rows('select app_id from app_grant where subject_id = $1', [userId])).toEqual([{ app_id: held }])
+  expect(await rows('select 1 from user_role where user_id = $1', [userId])).toEqual([])
 })
 
 test('R4 of two nodes one runs what is due, once', async () => {

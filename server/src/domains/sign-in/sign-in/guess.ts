@@ -2,6 +2,9 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type Guess, type Lock } from './failures.sql.ts'
 
+/** The others are judged by then. */
+const TRY_SECONDS = 1
+
 /** A guess that was wrong. */
 export interface Wrong {
   /** How many more are free. */
@@ -26,7 +29,7 @@ export async function judgeGuess(kernel: Kernel, guess: Guess, prove: () => Prom
       if (counted.lock) refuse('locked', { ...counted.lock })
       // Fewer are allowed than when these were counted.
       if (freeOf(kernel, counted) <= 0) refuse('locked', { ...(await lockDue(kernel, guess, counted)) })
-      if (freeOf(kernel, counted) < open) refuse('tooOften')
+      if (freeOf(kernel, counted) < open) refuse('tooOften', { seconds: TRY_SECONDS })
       if (await prove()) return undefined
       const failures = await countFailure(db, guess)
       const remain = Math.max(0, freeOf(kernel, failures))
