@@ -14,6 +14,8 @@ export interface Place {
   after: string
   /** Where in the file it begins. */
   at: number
+  /** The function or the constant it stands in. */
+  inside: string
 }
 
 interface Text {
@@ -70,7 +72,9 @@ const place = ({ path, text }: Text, kind: Kind, at: number, before: string, aft
   before,
   after,
   at,
+  inside: [...text.slice(0, at).matchAll(DECLARED)].at(-1)?.[1] ?? '',
 })
+const DECLARED = /^(?:export )?(?:async )?(?:function|const|class|create function) (\w+)/gm
 
 function permitsOf(file: Text): Place[] {
   return [...file.text.matchAll(/\bpermit(?::\s*|(?=,))/g)].flatMap(({ 0: found, index }) => {

@@ -130,14 +130,14 @@ export const described: Readonly<Record<string, Describe>> = {
   'user.transferMainJob': own => [
     { body: { userIds: [own.user], oldOrgId: own.org, newOrgId: own.place } },
     { body: { userIds: [own.user], newOrgId: own.place } },
-    { body: { oldOrgId: own.org, newOrgId: own.place, query: { orgId: own.org, hasIncludeChild: false }, expected: 1 } },
+    { body: { oldOrgId: own.org, newOrgId: own.place, query: { orgId: own.org, hasIncludeChild: false }, expected: 2 } },
   ],
-  'user.remove': bulk(own => ({ orgId: own.org, review: { fromId: own.request } }), 1),
+  'user.remove': bulk(own => ({ orgId: own.org, review: { fromId: own.request } }), 2),
   'user.setStatus': bulk(own => ({ orgId: own.org }), 2, { status: 0 }),
   'user.resetPassword': bulk(() => ({ passwordType: 2, hasSendSms: false }), 2),
   'user.removeJob': own => [
     { body: { userIds: [own.colleague], jobType: 2, orgId: own.place } },
-    { body: { jobType: 2, orgId: own.place, queryStr: { orgId: own.place, hasIncludeChild: false }, expected: 1 } },
+    { body: { jobType: 2, orgId: own.place, queryStr: { orgId: own.place, hasIncludeChild: false }, expected: 2 } },
   ],
   'user.sortDrag': own => [{ query: { orgId: own.org }, body: [own.user] }],
   'user.recover': own => [{ query: { userId: own.gone }, body: { orgId: own.org } }],
@@ -150,13 +150,22 @@ export const described: Readonly<Record<string, Describe>> = {
   'user.authenticate': own => [{ body: { userId: own.user, realName: '某人', idCard: '110101199001010007' } }],
   'user.reveal': own => [{ body: { id: own.user, field: 'phone', reason: '走查' } }],
   'gradeAdmin.save': own => [{ body: { userIds: [own.colleague], orgId: own.org, hasIncludeChild: 1, menuIds: ['organiz_index'], buttonIds: [], hasHandOn: 0 } }], // prettier-ignore
-  'userLabel.save': own => [{ body: { name: fresh('标签'), rule: rule(own) } }],
+  'gradeAdmin.update': own => [{ body: { id: own.delegation, orgId: own.org, hasIncludeChild: 1, menuIds: ['organiz_index'], buttonIds: [] } }],
+  'rank.remove': own => [{ body: { ids: [own.spareRank] } }],
+  'title.remove': own => [{ body: { ids: [own.spareTitle] } }],
+  'duty.remove': own => [{ body: { ids: [own.spareDuty] } }],
+  'post.remove': own => [{ body: { ids: [own.sparePost] } }],
+  'appRole.remove': own => [{ body: { ids: [own.spareAppRole] } }],
+  'userLabel.save': own => [{ body: { name: fresh('标签') } }, { body: { name: fresh('标签'), rule: rule(own) } }],
   'userLabel.update': own => [{ body: { id: own.label, name: fresh('标签') } }, { body: { id: own.label, name: fresh('标签'), rule: rule(own) } }], // prettier-ignore
   'userLabel.removeUser': own => [{ body: { labelId: own.label, userIds: [own.colleague] } }],
-  'userLabel.merge': own => [{ body: { ids: [own.label], targetId: own.label } }],
+  'userLabel.merge': own => [{ body: { ids: [own.label], targetId: own.spareLabel } }],
   'stripe.addOrg': own => [{ body: { stripeId: own.businessLine, parentId: own.org, orgIds: [own.place], hasIncludeChild: false } }],
   'stripe.moveOrg': own => [{ body: { stripeId: own.businessLine, orgId: own.org, targetParentId: own.place } }],
-  'workGroup.save': own => [{ body: { name: fresh('组'), code: fresh('FG'), orgId: own.org, leaderId: own.user, rule: rule(own) } }],
+  'workGroup.save': own => [
+    { body: { name: fresh('组'), code: fresh('FG'), orgId: own.org, leaderId: own.user } },
+    { body: { name: fresh('组'), code: fresh('FG'), orgId: own.org, leaderId: own.user, rule: rule(own) } },
+  ],
   'workGroup.update': own => [
     { body: { id: own.group, name: fresh('组'), code: fresh('FG'), orgId: own.org, leaderId: own.user } },
     { body: { id: own.group, name: fresh('组'), code: fresh('FG'), orgId: own.org, leaderId: '', rule: rule(own) } },

@@ -16,9 +16,11 @@ export const PASSWORD = 'Person#2026'
 let serial = 1_000_000
 let hash: Promise<string> | undefined
 
-/** Unique for each n, with a right check digit. */
+/** Unique for each n of a million in a row, with a right check digit. */
 export function idCardOf(n: number): string {
-  const first = `110101${1970 + (n % 30)}0101${String(n % 1000).padStart(3, '0')}`
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [month, day] = [1 + (Math.floor(n / 3000) % 12), 1 + (Math.floor(n / 36_000) % 28)]
+  const first = `110101${1970 + (n % 30)}${two(month)}${two(day)}${String(n % 1000).padStart(3, '0')}`
   return first + idCardCheckDigit(first)
 }
 export const phoneOf = (n: number): string => `139${String(n).padStart(8, '0')}`

@@ -3,7 +3,6 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { authorize } from '@hufu/contract/apps/authorize'
-import type { AnyCall } from '@hufu/contract/call'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
@@ -12,13 +11,9 @@ import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { appUserId } from '../src/domains/apps/app-user/app-user-id.ts'
-import type { GivingAct, Picker } from './giving-picker.ts'
+import { act, fresh, status, type GivingAct, type Picker } from './giving-picker.ts'
 import { sheet } from './sheets.ts'
 
-let serial = 0
-const fresh = (head: string) => `${head}${++serial}`
-const act = (name: string, call: AnyCall, input: GivingAct['input'], isTask = false): GivingAct => ({ name, call, input, isTask })
-const status = (p: Picker) => (p.die.chance(0.7) ? 1 : 0)
 const form = (change: (p: Picker, id: string) => object) => (p: Picker) => {
   const id = p.person()
   return p.form(id, change(p, id))
@@ -189,7 +184,7 @@ const rare: GivingAct[] = [
   act('take an appointment', delegatedAdmin.remove, p => ({ body: { ids: [p.row('grade_admin', row => row.source_id !== null).id] } })),
 ]
 
-/** Sheets take longest: a sixth as often as the others. */
+/** Of delegated administrators. Sheets take longest: a sixth as often as the others. */
 export const givingActs: readonly GivingAct[] = [
   ...Array.from({ length: 6 }, () => [...people, ...places, ...circles, ...grants]).flat(),
   ...sheets,

@@ -9,7 +9,8 @@ export interface Throw {
   die: Dice
   state: State
   actorId: string
-  admins: readonly string[]
+  /** Everybody who acts. */
+  actors: readonly string[]
 }
 export interface GivingAct {
   name: string
@@ -17,6 +18,11 @@ export interface GivingAct {
   isTask?: boolean
   input: (pick: Picker) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
 }
+
+let serial = 0
+export const fresh = (head: string): string => `${head}${++serial}`
+export const act = (name: string, call: AnyCall, input: GivingAct['input'], isTask = false): GivingAct => ({ name, call, input, isTask })
+export const status = (p: Picker): 0 | 1 => (p.die.chance(0.7) ? 1 : 0)
 
 export class Picker {
   readonly #thrown: Throw
@@ -36,7 +42,7 @@ export class Picker {
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
     const roots = new Set(state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id))
     const isEntitled = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isEntitled(parent.get(id)))
-    const near = this.die.chance(0.8)
+    const near = roots.size > 0 && this.die.chance(0.8)
     return this.row('org', row => row.deleted_at === null && (!near || isEntitled(row.id)))
   }
   org = (): string => this.place().id
@@ -46,7 +52,10 @@ export class Picker {
   /** One in six times the actor themselves, else somebody who works where the actor looks. */
   person = (): string => (this.die.chance(0.16) ? this.#thrown.actorId : this.colleague(() => true))
   /** Nobody whose session the run still needs. */
-  other = (): string => this.colleague(id => !this.#thrown.admins.includes(id))
+  other = (): string => this.colleague(id => !this.#thrown.actors.includes(id))
+  /** Somebody with a system role. */
+  holder = (): string =>
+    String(this.row('user_role', row => row.user_id !== '1' && !this.#thrown.actors.includes(String(row.user_id))).user_id)
   private colleague(test: (id: string) => boolean): string {
     for (let tries = 0; tries < 10; tries++) {
       const orgId = this.org()
@@ -75,11 +84,15 @@ export class Picker {
     const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
     return { targetType, targetIds: [kinds[targetType]()] }
   }
-  /** Of what one of the actor's own branches may do; one time in five of everything. */
+  /** Of what one of the actor's own branches or roles may do; one time in five of everything. */
   nodes() {
     const { state, actorId } = this.#thrown
     const source = this.row('grade_admin', row => row.user_id === actorId)
-    const held = new Set(state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id))
+    const roles = new Set(state.user_role.filter(row => row.user_id === actorId).map(row => row.role_id))
+    const held = new Set([
+      ...state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id),
+      ...state.role_menu.filter(row => roles.has(row.role_id)).map(row => row.menu_id),
+    ])
     const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.has(id)
     const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
     const buttons = shippedMenus.filter(

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { Reference } from './scope-reference.ts'
 
@@ -7,7 +9,7 @@ interface Rule { match: 'all' | 'any'; conditions: { field: string; ids?: string
 
 const TABLES = [
   'org', 'users', 'job', 'user_label', 'user_label_member', 'work_group', 'work_group_member', 'standing', 'stripe', 'stripe_org',
-  'app', 'app_role', 'app_account', 'auth_group', 'app_grant', 'user_role', 'grade_admin', 'grade_admin_menu',
+  'app', 'app_role', 'app_account', 'auth_group', 'app_grant', 'role', 'role_menu', 'user_role', 'grade_admin', 'grade_admin_menu',
 ] as const // prettier-ignore
 
 export type State = Record<(typeof TABLES)[number], Row[]>
@@ -24,9 +26,12 @@ export async function readState(db: Db): Promise<State> {
 export interface Holdings {
   /** `application` and `application/role`, of each person. */
   rights: Map<string, Set<string>>
-  /** `node@organisation` of each delegated administrator, and the system roles of everybody who has some. */
+  /** `node@organisation` of each delegated administrator, `node@everywhere` of everybody who has a system role. */
   reach: Map<string, Set<string>>
 }
+
+const EVERYWHERE = 'everywhere'
+const parentOf = new Map(shippedMenus.map(node => [node.id, node.parentId]))
 
 /** Who holds what, told forwards from each grant to its people and apart from the product (D-62, D-34, N-02). */
 export function holdingsOf(state: State): Holdings {
@@ -114,17 +119,58 @@ function reachOf(state: State): Map<string, Set<string>> {
     const nodes = reference.nodes(grant)
     for (const { id } of state.org) if (reference.covers(grant, id)) for (const node of nodes) add(grant.user_id, `${node}@${id}`)
   }
-  for (const { user_id, role_id, status } of state.user_role) if (status === 1) add(String(user_id), `role ${role_id}`)
+  const nodes = nodesByRole(state)
+  for (const { user_id, role_id, status } of state.user_role)
+    if (status === 1) for (const node of nodes.get(String(role_id)) ?? []) add(String(user_id), `${node}@${EVERYWHERE}`)
   return reach
 }
 
+/** What each role gives that is switched on: its nodes with the menus above them. */
+function nodesByRole(state: State): Map<string, Set<string>> {
+  const isHeld = new Set(state.user_role.map(row => row.role_id))
+  return new Map(
+    state.role.filter(row => isOn(row) && isHeld.has(row.id)).map(({ id, code }) => {
+      const whole = new Set(code === SUPER_ADMIN ? [SUPER_ADMIN] : [])
+      for (const { role_id, menu_id } of state.role_menu)
+        for (let at = role_id === id ? String(menu_id) : '0'; at !== '0'; at = parentOf.get(at) ?? '0') whole.add(at)
+      return [id, whole]
+    }),
+  ) // prettier-ignore
+}
+
+/** What an act of somebody may give to others (N-02). */
+export interface Giver {
+  id: string
+  /**
+   * `held`: what they hold, whatever it is. `roles`: whoever administers everybody by a system role is asked about menus and scopes,
+   * and about applications only for themselves (decision 0039). `calls`: a system was given its calls by who may give the
+   * applications they lead to (decision 0031), and hands on no menu and no scope.
+   */
+  gives: 'held' | 'roles' | 'calls'
+}
+
 /** Who has more than before, and more than the actor had; of the actor themselves anything that is new. */
-export function gainedBeyond(before: Holdings, after: Holdings, actorId: string, newOrgs: ReadonlySet<string>): string[] {
+export function gainedBeyond(before: Holdings, after: Holdings, { id: actorId, gives }: Giver, movedOrgs: ReadonlySet<string>): string[] {
   return (['rights', 'reach'] as const).flatMap(kind =>
     [...after[kind]].flatMap(([person, held]) => {
+      if (kind === 'rights' && gives !== 'held' && person !== actorId) return []
       const had = before[kind].get(person) ?? new Set()
       const own = person === actorId ? new Set<string>() : (before[kind].get(actorId) ?? new Set())
-      return [...held].filter(what => !had.has(what) && !own.has(what) && !newOrgs.has(what.split('@')[1] ?? '')).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
+      const isNew = (what: string) => !has(had, what) && !has(own, what) && !movedOrgs.has(what.split('@')[1] ?? '')
+      return [...held].filter(isNew).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
     }),
   )
+}
+
+const has = (held: ReadonlySet<string>, what: string) => held.has(what) || held.has(`${what.split('@')[0]}@${EVERYWHERE}`)
+
+/** Organisations that are new; and those that stand elsewhere, where whoever acts administers all of them. */
+export function orgsElsewhere(before: State, after: State, { gives }: Giver): Set<string> {
+  const pathsIn = (state: State) => {
+    const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
+    const path = (id: string | null): string => (id === null ? '' : `${path(parent.get(id) ?? null)}/${id}`)
+    return new Map(state.org.map(row => [row.id, path(row.id)]))
+  }
+  const [old, now] = [pathsIn(before), pathsIn(after)]
+  return new Set([...now].flatMap(([id, path]) => (!old.has(id) || (gives !== 'held' && old.get(id) !== path) ? [id] : [])))
 }

@@ -3,6 +3,7 @@ import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
 import type { GrantSubject } from './given.ts'
+import { actorsOf, KEPT, type Actor } from './giving-actors.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
 import { setReview } from './reviews.ts'
 
@@ -15,7 +16,7 @@ export const DELEGATED: readonly string[] = [
 
 export interface GivingWorld {
   server: TestServer
-  admins: { id: string; token: string }[]
+  actors: readonly Actor[]
   /** Who examines every change of a user or an organisation, and holds nothing else; undefined: none is examined. */
   examiner: Subject | undefined
 }
@@ -27,8 +28,8 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
 }
 
 /**
- * Thirty organisations, forty people, some of everything rights hang on, and two delegated administrators with overlapping
- * branches, whose changes are examined or not.
+ * Thirty organisations, forty people, some of everything rights hang on, and who acts there: two delegated administrators with
+ * overlapping branches, holders of system roles, a user who administers nothing, a system and a client of SCIM. Changes are examined or not.
  */
 export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<GivingWorld> {
   const server = await startTestServer({ jobs: true })
@@ -69,11 +70,15 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   const apps = await several(6, () => given.app())
   const roles = (await Promise.all(apps.flatMap(appId => [0, 1].map(async () => ({ appId, roleId: await given.appRole(appId) }))))).flat()
   const authGroups = await several(3, () => given.authGroup())
-  const admins = [await given.user({ org: orgs[1]! }), await given.user({ org: orgs[2]! })]
-  await appoint(server, die, admins[0]!, orgs[1]!, 1)
-  await appoint(server, die, admins[0]!, orgs[2]!, 0.6)
-  await appoint(server, die, admins[1]!, orgs[2]!, 1)
-  await appoint(server, die, admins[1]!, orgs[3]!, 0.6)
+  const admins = await several(2, n => given.user({ org: orgs[n + 1]! }))
+  const keepers = await several(2, n => given.user({ org: orgs[n + 1]! }))
+  const plain = await given.user({ org: orgs[3]! })
+  for (const [n, id] of admins.entries()) {
+    await appoint(server, die, id, orgs[n + 1]!, 1)
+    await appoint(server, die, id, orgs[n + 2]!, 0.6)
+  }
+  for (const [n, id] of keepers.entries()) await given.role(id, ...KEPT[n]!)
+  for (const id of people.slice(0, 6)) await given.role(id, '/organiz/index', ...die.oneOf(KEPT).filter(() => die.chance(0.5)))
   const appGrant = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
   const give = (subjectType: GrantSubject['subjectType'], subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : appGrant()) }).catch(() => '') // prettier-ignore
   for (const id of authGroups)
@@ -83,7 +88,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   for (const id of posts) if (die.chance(0.7)) await give('post', id)
   for (const id of lines) if (die.chance(0.8)) await give('stripe', id)
   for (const id of orgs.slice(1)) if (die.chance(0.25)) await give('org', id)
-  for (const id of [...people, ...admins, ...admins, ...admins]) if (die.chance(0.4)) await give('user', id)
+  for (const id of [...people, ...admins, ...admins, ...admins, ...keepers, plain]) if (die.chance(0.4)) await give('user', id)
   for (let n = 0; n < 6; n++)
     await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
   // The labels and work groups were written without their task, which looks through everybody.
@@ -91,7 +96,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   return {
     server,
     examiner: isExamined ? await appointExaminer(server) : undefined,
-    admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))),
+    actors: await actorsOf(server, { admins, keepers, plain }),
   }
 }
 

@@ -27,6 +27,13 @@ export interface Branch {
   duty: string
   post: string
   businessLine: string
+  /** Used by nothing. */
+  spareLabel: string
+  spareRank: string
+  spareTitle: string
+  spareDuty: string
+  sparePost: string
+  spareAppRole: string
   app: string
   appGroup: string
   appRole: string
@@ -56,7 +63,7 @@ export interface Branch {
 export type Kind = keyof Branch
 
 /** Of the whole system: no branch has them, though its own rows name them. */
-export const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'businessLine', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
+export const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'businessLine', 'spareLabel', 'spareRank', 'spareTitle', 'spareDuty', 'sparePost', 'spareAppRole', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
 
 /** The pages a delegated administrator may be given, with all their buttons. */
 export const PAGES = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
@@ -96,8 +103,8 @@ export async function makeBranch(server: TestServer, name: string, parentId: str
 type People = Pick<Branch, 'org' | 'place' | 'user' | 'colleague' | 'boss'>
 
 async function makeCircles({ given, kernel: { db } }: TestServer, name: string, { org: orgId, user: userId, colleague }: People) {
-  const [label, group, businessLine, range, n] = [newId(), newId(), newId(), newId(), given.next()]
-  await db.insertInto('userLabel').values({ id: label, name: `标签${n}` }).execute() // prettier-ignore
+  const [label, spareLabel, group, businessLine, range, n] = [newId(), newId(), newId(), newId(), newId(), given.next()]
+  await db.insertInto('userLabel').values([{ id: label, name: `标签${n}` }, { id: spareLabel, name: `闲标签${n}` }]).execute() // prettier-ignore
   await db.insertInto('userLabelMember').values({ labelId: label, userId: colleague }).execute()
   await db.insertInto('workGroup').values({ id: group, name: `${name}组${n}`, code: `WG${n}`, orgId }).execute() // prettier-ignore
   await db.insertInto('workGroupMember').values({ groupId: group, userId: colleague }).execute()
@@ -106,32 +113,54 @@ async function makeCircles({ given, kernel: { db } }: TestServer, name: string, 
   await db.insertInto('orgRange').values({ id: range, name: `${name}范围${n}` }).execute() // prettier-ignore
   await db.insertInto('orgRangeRoot').values({ rangeId: range, orgId }).execute()
   const kinds = { rank: newId(), title: newId(), duty: newId(), post: newId() }
-  for (const [kind, id] of Object.entries(kinds) as ['rank', string][])
-    await db.insertInto('standing').values({ id, kind, name: `${kind}${n}`, code: `${kind}${n}` }).execute() // prettier-ignore
+  const spare = { spareRank: newId(), spareTitle: newId(), spareDuty: newId(), sparePost: newId() }
+  for (const [kind, id] of Object.entries(kinds) as ['rank', string][]) {
+    const spareId = spare[`spare${kind[0]!.toUpperCase()}${kind.slice(1)}` as 'spareRank']
+    await db.insertInto('standing').values([{ id, kind, name: `${kind}${n}`, code: `${kind}${n}` }, { id: spareId, kind, name: `闲${kind}${n}`, code: `spare${kind}${n}` }]).execute() // prettier-ignore
+  }
   const columns = { rankId: kinds.rank, titleId: kinds.title, dutyId: kinds.duty, postId: kinds.post }
   await db.updateTable('job').set(columns).where('userId', '=', userId).execute()
   const { id: job } = await db.selectFrom('job').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
-  return { label, group, businessLine, range, ...kinds, job }
+  return { label, spareLabel, group, businessLine, range, ...kinds, ...spare, job }
 }
 
 async function makeApps({ given, kernel: { db } }: TestServer, name: string, { org: orgId, user: userId, boss }: People) {
   const n = given.next()
   const app = await given.app({ name: `应用${n}`, redirectUris: ['https://app.example/back'], homeUrl: 'https://app.example' })
   const { appGroupId: appGroup, seq } = await db.selectFrom('app').select(['appGroupId', 'seq']).where('id', '=', app).executeTakeFirstOrThrow() // prettier-ignore
-  const [appRole, authGroup, appResource, client] = [await given.appRole(app), await given.authGroup(), newId(), newId()]
+  const [appRole, spareAppRole, authGroup] = [await given.appRole(app), await given.appRole(app), await given.authGroup()]
+  const [appResource, client] = [newId(), newId()]
   await db.insertInto('appResource').values({ id: appResource, appId: app, parentId: '0', code: `RS${n}`, name: `资源${n}`, type: 'menu' }).execute() // prettier-ignore
   await db.insertInto('apiClient').values({ id: client, name: `系统${n}`, clientId: `cl${n}` }).execute() // prettier-ignore
-  for (const subjectId of [boss, userId]) {
-    await given.grant({ subjectType: 'user', subjectId, appId: app })
-    await given.grant({ subjectType: 'user', subjectId, appId: app, roleId: appRole })
-  }
+  for (const subjectId of [boss, userId]) await given.grant({ subjectType: 'user', subjectId, appId: app, roleId: appRole })
+  await given.grant({ subjectType: 'user', subjectId: boss, appId: app })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId: app })
   const grant = await given.grant({ subjectType: 'org', subjectId: orgId, groupId: authGroup })
   await db.insertInto('appAccount').values({ appId: app, userId, account: `${name}号${n}` }).execute() // prettier-ignore
   const role = newId()
   await db.insertInto('role').values({ id: role, code: `r${n}`, name: `角色${n}` }).execute() // prettier-ignore
   await db.insertInto('userRole').values({ userId, roleId: role }).execute()
   const delegation = await given.gradeAdmin(userId, orgId, 1, '/organiz/index', '/examine/review-user', '/examine/review-org')
-  return { app, appGroup, appRole, appResource, account: appUserId(seq!, userId), role, authGroup, client, grant, delegation }
+  await handedOn(db, { delegation, boss })
+  return {
+    app,
+    appGroup,
+    appRole,
+    spareAppRole,
+    appResource,
+    account: appUserId(seq!, userId),
+    role,
+    authGroup,
+    client,
+    grant,
+    delegation,
+  }
+}
+
+/** By the boss, where they may hand on. */
+async function handedOn(db: TestServer['kernel']['db'], { delegation, boss }: Pick<Branch, 'delegation' | 'boss'>): Promise<void> {
+  const source = await db.selectFrom('gradeAdmin').select('id').where('userId', '=', boss).where('hasHandOn', '=', 1).executeTakeFirst()
+  if (source) await db.updateTable('gradeAdmin').set({ sourceId: source.id, grantedBy: boss }).where('id', '=', delegation).execute()
 }
 
 async function makeOwnThings(server: TestServer, name: string, { user: userId, boss }: People) {

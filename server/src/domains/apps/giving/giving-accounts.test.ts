@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { user } from '@hufu/contract/directory/user'
-import { formOf, givingBranch, type GivingBranch } from '../../../../test/giving-branch.ts'
+import { formOf, givingBranch, opens, type GivingBranch } from '../../../../test/giving-branch.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { lockMembers } from '../../directory/rule/keep.sql.ts'
@@ -64,4 +64,15 @@ test('N-02 whoever lets a user into an application must hold what rests there fo
   await db().updateTable('appGrant').set({ endTime: '2020-01-01 00:00:00' }).where('id', '=', ofLabel).execute()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
   expect(await enable()).toBe(1)
+})
+
+test('N-02 whoever holds all of an application that somebody stands under lets them in again', async () => {
+  const at = await branch()
+  const { enable, refused } = await shutOut(at)
+  const way = { appId: at.held, roleId: at.heldRole }
+  await server.given.grant({ subjectType: 'user', subjectId: at.person, ...way })
+  await refused()
+  await server.given.grant({ subjectType: 'user', subjectId: at.self, ...way })
+  expect(await enable()).toBe(1)
+  expect(await opens(server.kernel, at.person, at.held)).toBe(true)
 })

@@ -66,6 +66,20 @@ test('N-02 what somebody will only get next month is not theirs yet, and may not
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
 })
 
+test.each([
+  ['begins later', { beginTime: '2099-01-01 00:00:00' }],
+  ['is over', { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' }],
+])('N-02 what a permission group gives somebody is not theirs where the grant to the group %s', async (_when, times) => {
+  const at = await branch()
+  const groupId = await server.given.authGroup()
+  const inner = await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld, ...times })
+  await server.given.grant({ subjectType: 'user', subjectId: at.person, groupId })
+  await server.given.grant({ ...label(at), appId: at.unheld })
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
+  await db().updateTable('appGrant').set({ beginTime: null, endTime: null }).where('id', '=', inner).execute()
+  expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
+})
+
 test('N-02 what somebody had until yesterday is not theirs any more, and may not be given again', async () => {
   const at = await branch()
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore

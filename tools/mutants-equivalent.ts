@@ -1,0 +1,36 @@
+import type { Place } from './mutate-places.ts'
+
+export interface Equivalent {
+  path: string
+  /** The function or the constant it stands in. */
+  inside: string
+  /** What is taken out; with `after`, only where this comes in its place. */
+  before: string
+  after?: string
+  reason: string
+}
+
+const GROUP_RIGHTS_DELETE = `create trigger group_rights_delete after delete on work_group_member referencing old table as stale
+  for each statement execute function member_rights_changed('workGroup', 'group_id');`
+
+/** Mutants that change nothing anybody could notice, reviewed, each with the reason. */
+export const equivalents: readonly Equivalent[] = [
+  {
+    path: 'server/src/domains/apps/giving/giving.sql.ts',
+    inside: 'ruled',
+    before: "${notOver('g')}",
+    reason: 'a grant that is over is looked at in vain: `hung` leaves it out of what is compared',
+  },
+  {
+    path: 'server/migrations/0041-given-rights.sql',
+    inside: 'member_rights_changed',
+    before: GROUP_RIGHTS_DELETE,
+    reason: 'no call takes somebody out of a work group and puts them under anything else in one transaction',
+  },
+]
+
+export const equivalentOf = (place: Place, all: readonly Equivalent[] = equivalents): Equivalent | undefined =>
+  all.find(
+    ({ path, inside, before, after }) =>
+      path === place.path && inside === place.inside && before === place.before && (after === undefined || after === place.after),
+  )

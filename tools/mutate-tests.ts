@@ -1,0 +1,58 @@
+import { sourceFiles, type SourceFile } from './source-files.ts'
+import type { Kind, Place } from './mutate-places.ts'
+
+/** Where tests stand that ask many calls the same. */
+const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
+const FOREIGN = ['scope', 'names-in-scope', 'foreign-reads', 'foreign-ids', 'foreign-counts', 'foreign-acts'].map(
+  name => `server/test/${name}.test.ts`,
+)
+const GIVING = ['server/src/domains/apps/giving/']
+const AUTHORITY = [
+  'server/test/seniority.test.ts',
+  'server/src/domains/directory/user/second-job.test.ts',
+  'server/src/domains/apps/authorize/',
+  'server/src/domains/apps/app-user/',
+  'server/src/domains/permission/',
+  'server/src/domains/federation/scim/',
+]
+const GUARD = [
+  'server/src/platform/http/',
+  'server/test/flood.test.ts',
+  'server/test/step-up.test.ts',
+  'server/src/domains/operations/file/',
+  'server/src/domains/sign-in/sign-in/',
+]
+const TESTS: Record<Kind, string[][]> = {
+  permit: [PERMITS, ['server/test/scope-model.test.ts']],
+  scope: [FOREIGN, AUTHORITY, ['server/test/scope-model.test.ts']],
+  stepUp: [['server/test/step-up.test.ts']],
+  guard: [GUARD],
+  giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],
+}
+
+const isTest = (path: string) => /^(server|tools)\/.*\.test\.ts$/.test(path)
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+/** A test that gives somebody less than everything: no other can notice that a scope narrows no more. */
+const isNarrowed = /gradeAdmin\(|forDelegations|giving-branch|two-branches|foreign-world|saveScim|orgIds: \[/
+
+/**
+ * The tests that must notice, those asked first that notice most cheaply: beside the mutated file, of a scope those of limited
+ * administrators that send the calls answered there, then those of the kind.
+ */
+export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: readonly SourceFile[] = sourceFiles()): string[][] {
+  const tests = files.filter(file => isTest(file.path))
+  const below = (starts: readonly string[]) => tests.map(test => test.path).filter(test => starts.some(start => test.startsWith(start)))
+  const beside = path.startsWith('server/src/domains/') ? below([folderOf(path)]) : []
+  const senders = kind === 'scope' ? tests.filter(test => isNarrowed.test(test.text) && sends(test, callsBeside(path, files))) : []
+  const stages = [beside, senders.map(test => test.path), ...TESTS[kind].map(below)]
+  const asked = new Set<string>()
+  return stages.map(stage => stage.filter(test => !asked.has(test) && asked.add(test))).filter(stage => stage.length > 0)
+}
+
+/** The files of the contract whose calls are answered in the folder of this file. */
+function callsBeside(path: string, files: readonly SourceFile[]): Set<string> {
+  const routes = files.filter(file => file.path.startsWith(folderOf(path)) && file.path.endsWith('.routes.ts'))
+  return new Set(routes.flatMap(file => file.imports.map(({ of }) => of).filter(of => of.startsWith('contract/src/'))))
+}
+
+const sends = (test: SourceFile, calls: ReadonlySet<string>) => test.imports.some(({ of }) => calls.has(of))
