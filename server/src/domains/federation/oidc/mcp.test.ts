@@ -235,6 +235,23 @@ test('MCP-08 a resource server that reads tokens itself gets them signed for its
   await jwt.close()
 })
 
+test('MCP-12 a token that a resource server reads itself can be asked about, and is inactive as soon as its client revokes it', async () => {
+  const read = await resource(`https://signed${server.given.next()}.example.com/mcp`, { tokenFormat: 'jwt' })
+  const { userId, agent, browser } = await userWithAgent(read.id)
+  const { config, clientId } = agent
+  const signedToken = async () => {
+    const { url, checks } = await request(config, { redirect_uri: REDIRECT, scope: 'openid notes:read', resource: read.body.identifier })
+    const { back } = await consent(browser, url)
+    return client.authorizationCodeGrant(config, back!, checks, { resource: read.body.identifier })
+  }
+  const [one, other] = [await signedToken(), await signedToken()]
+  expect(one.access_token.split('.')).toHaveLength(3)
+  expect(await introspected(one.access_token, read)).toMatchObject({ active: true, sub: userId, client_id: clientId })
+  await client.tokenRevocation(config, one.access_token)
+  expect(await introspected(one.access_token, read)).toEqual({ active: false })
+  expect(await introspected(other.access_token, read)).toMatchObject({ active: true })
+})
+
 /** An MCP server that uses the notes for its users, and a token its user gave it. */
 async function actingServer(scopes: string[]) {
   const mine = await resource(`https://acting${server.given.next()}.example.com/mcp`)
