@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isWeaker, type Strength, STRENGTHS } from '@hufu/contract/sign-in/strength'
-import type { Held } from '../../sign-in/index.ts'
 import { ACR } from './issuer.ts'
 
 /** How an application wants its user to have signed in, in the order it prefers. */
@@ -44,7 +43,3 @@ export const leastOf = ({ values }: Demand): Strength | undefined => {
   const known = new Set(values.map(strengthOf))
   return STRENGTHS.find(strength => known.has(strength))
 }
-
-/** Whether they have what it takes; a telephone is asked for by roles alone. */
-export const canShow = ({ totp, passkeys, certificates }: Held, wanted: Strength): boolean =>
-  passkeys > 0 || certificates > 0 || (totp && wanted !== 'crypto')

@@ -189,7 +189,7 @@ test('RAR-07 a token may be asked for with some of the details its user confirme
       }, basic(clientId))
     ).body // prettier-ignore
   expect((await renew(first.refresh_token, [{ ...ASKED, amount: 900.5 }])).error).toBe('invalid_authorization_details')
-  const second = await renew(first.refresh_token, [{ amount: 900, ...large }])
+  const second = await renew(first.refresh_token, [Object.fromEntries(Object.entries(large).toReversed())])
   expect((await introspected(String(second.access_token))).authorization_details).toEqual([large])
   const third = await renew(second.refresh_token)
   expect((await introspected(String(third.access_token))).authorization_details).toEqual([small, large])

@@ -23,11 +23,10 @@ const ASKED_AT: ReadonlySet<string> = new Set(['authorization', 'pushed_authoriz
 
 /** What a token is made of, where the client may ask for some of its details (RFC 9396, 6); its handler refuses what is not theirs. */
 async function sourceOf({ oidc: { provider, params, route, client } }: KoaContextWithOIDC) {
-  if (route !== 'token') return undefined
-  const { grant_type: grantType, code, refresh_token: refreshToken } = params as Record<string, string | undefined>
-  const model = { authorization_code: provider.AuthorizationCode, refresh_token: provider.RefreshToken }[grantType!]
-  if (!model) return undefined
-  const found = await model.find((grantType === 'refresh_token' ? refreshToken : code) ?? '')
+  if (route !== 'token' || !params) return undefined
+  const { grant_type: grantType, code = '', refresh_token: refreshToken = '' } = params as Record<string, string | undefined>
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') return undefined
+  const found = await (grantType === 'refresh_token' ? provider.RefreshToken.find(refreshToken) : provider.AuthorizationCode.find(code))
   return { details: found && found.clientId === client?.clientId ? (found.rar ?? []) : undefined }
 }
 const holds = (details: readonly AuthorizationDetail[], wanted: AuthorizationDetail) => details.some(one => isDeepStrictEqual(one, wanted))

@@ -149,22 +149,6 @@ test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () =>
   expect(Date.parse(fresh) - Date.parse(old)).toBeGreaterThan(3_000_000)
 })
 
-test('SAML-18 a class that was not shown leads to a new sign-in; one that shows it is told of it, any other is not let in', async () => {
-  const sp = await TestSp.make(server)
-  const { browser, userId } = await sp.visitor()
-  const inside =
-    '<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>https://refeds.org/profile/mfa</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>'
-  const asked = await answerTo(sp, browser, authnRequest(sp, { inside }))
-  expect(asked.url.pathname).toBe('/login')
-  const back = server.address + asked.url.searchParams.get('uri')!
-  await browser.signIn(server, userId)
-  expect(statusIn(postedIn(await (await browser.follow(server, back)).answer.text()))).toEqual(['Responder', 'NoAuthnContext'])
-  await server.kernel.pool.query(`update session set factor = 'any' where user_id = $1`, [userId])
-  server.kernel.sessions.forget()
-  const xml = xmlIn(postedIn(await (await browser.follow(server, back)).answer.text()))
-  expect(xml).toContain('<saml:AuthnContextClassRef>https://refeds.org/profile/mfa</saml:AuthnContextClassRef>')
-})
-
 test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal back to the application', async () => {
   const sp = await TestSp.make(server)
   const browser = new Browser()
