@@ -37,7 +37,6 @@ export const text = {
   notReached: (names: readonly string[]) => `尚未通知：${names.join('、')}`,
   backToApp: shared.backToApp,
   signInAgain: '返回登录页',
-  organization: 'Hufu',
   refused: {
     several: '元数据中有多个实体，请只保留这个应用自己的 EntityDescriptor',
     notMetadata: '这不是 SAML 元数据：根元素应为 EntityDescriptor',
