@@ -107,7 +107,7 @@ test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is 
   expect(shown.way.filter(isAtAcs)).toEqual([])
 })
 
-test('SAML-119 mod_auth_mellon asks by POST where our metadata name no other binding, and takes a sign-in that begins here', async () => {
+test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other binding, and takes a sign-in that begins here', async () => {
   const other = await server.given.app({ protocol: 'saml', name: '档案系统（POST）' })
   const metadata = await (await fetch(`${site}/in/post/mellon/metadata`)).text()
   await server.admin.call(saml.applyMetadata, { body: { appId: other, metadata, version: 0 } })

@@ -71,7 +71,7 @@ test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent no
   expect(shown.way.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
 })
 
-test('SAML-118 mod_shib takes a sign-in that begins here', async () => {
+test('SAML-84 mod_shib takes a sign-in that begins here', async () => {
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
   expect(shown.text, log()).toContain(IN)
 })

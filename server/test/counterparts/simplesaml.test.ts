@@ -116,7 +116,7 @@ test('SAML-89 whoever may not open it reads whom to ask, and SimpleSAMLphp is se
   expect(shown.way.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
 })
 
-test('SAML-117 SimpleSAMLphp asks by POST where our metadata name no other binding', async () => {
+test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other binding', async () => {
   const file = join(files!.folder, 'idp.xml')
   const metadata = await readFile(file, 'utf8')
   for (const isPost of [false, true]) {

@@ -137,7 +137,7 @@ test('SAML-55 our own metadata are signed, name both bindings and every key that
   expect(xml).not.toContain('validUntil')
 })
 
-test('SAML-113 our own metadata name the organisation as the configuration names the system', async () => {
+test('SAML-69 our own metadata name the organisation as the configuration names the system', async () => {
   const systemName = '华东“数据” & <统一> 认证'
   await configure(server, { systemName })
   const root = readXml(await (await fetch(`${server.address}/protocols/saml/metadata`)).text(), METADATA)

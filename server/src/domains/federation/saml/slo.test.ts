@@ -91,7 +91,7 @@ test('SAML-32 whoever signs out here visits one application after the other and 
   }
 })
 
-test('SAML-110 whoever is kept by an application on the way reads which were not reached, and is led on to them', async () => {
+test('SAML-66 whoever is kept by an application on the way reads which were not reached, and is led on to them', async () => {
   const sps = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser } = await signedIn(...sps)
   const at = (path: string) => `${server.address}/protocols/saml/${path}`
@@ -124,7 +124,7 @@ test('SAML-110 whoever is kept by an application on the way reads which were not
   for (const path of ['logout', 'slo/rest', 'slo/next']) expect(await (await browser.go(at(path))).text()).toContain('已退出登录')
 })
 
-test('SAML-111 an application that asked for a sign-out is answered though another one kept the browser', async () => {
+test('SAML-67 an application that asked for a sign-out is answered though another one kept the browser', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, profiles } = await signedIn(one, two)
   await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))

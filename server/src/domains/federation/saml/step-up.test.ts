@@ -49,7 +49,7 @@ test('SAML-18 a second factor that was not shown is asked for on a page, by what
   expect((await newest.executeTakeFirstOrThrow()).factor).toBe('any')
 })
 
-test('SAML-112 a session raised by a one-time code goes on to the application that asked for a second factor', async () => {
+test('SAML-68 a session raised by a one-time code goes on to the application that asked for a second factor', async () => {
   const sp = await TestSp.make(server)
   const { userId, browser, me } = await withPassword(sp)
   const totp = await factorsIn(server).bindTotp(await server.as(userId))

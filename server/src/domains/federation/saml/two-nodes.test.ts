@@ -48,7 +48,7 @@ test('SAML-46 a request that waits at one node goes on at the other, and once mo
   }
 })
 
-test('SAML-114 a certificate that is removed from the metadata is refused on every node from the next request on, and the new one is taken', async () => {
+test('SAML-79 a certificate that is removed from the metadata is refused on every node from the next request on, and the new one is taken', async () => {
   const sp = await TestSp.make(nodes[0])
   const next = newPair('next')
   const at = ['sso', 'slo'].flatMap(path => nodes.map(node => `${node.address}/protocols/saml/${path}`))
