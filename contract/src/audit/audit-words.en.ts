@@ -241,7 +241,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     change: 'An application changed its registration',
     end: 'An application removed its registration',
   },
-  resourceServer: { withdraw: acts.withdrawConsent },
+  resourceServer: { withdraw: acts.withdrawConsent, actFor: 'Got a token to act for a user' },
   ownConsent: { withdraw: acts.withdrawConsent },
   appRequest: { ask: 'An application asked a user to agree', agree: 'Agree to a request', decline: 'Refuse a request' },
   file: { upload: acts.uploadFile, uploadPicture: 'Upload a picture' },

@@ -232,7 +232,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     change: '应用修改自己的注册',
     end: '应用删除自己的注册',
   },
-  resourceServer: { withdraw: acts.withdrawConsent },
+  resourceServer: { withdraw: acts.withdrawConsent, actFor: '代理用户换取令牌' },
   ownConsent: { withdraw: acts.withdrawConsent },
   appRequest: { ask: '应用请求用户同意', agree: '同意应用的请求', decline: '拒绝应用的请求' },
   file: { upload: acts.uploadFile, uploadPicture: '上传图片' },

@@ -5,6 +5,7 @@ import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { newPair } from '../saml.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
+import { byPostAlone, cameByPost, unsolicitedAt } from './saml-site.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
 const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
@@ -35,6 +36,7 @@ afterAll(async () => {
 function configure(folder: string, idp: string): string {
   const pair = newPair('mellon')
   writeFileSync(`${folder}/idp.xml`, idp)
+  writeFileSync(`${folder}/idp-post.xml`, byPostAlone(idp))
   writeFileSync(`${folder}/key.pem`, pair.privatePem)
   writeFileSync(`${folder}/cert.pem`, pemOf(pair.certificate))
   return `
@@ -54,6 +56,11 @@ MellonLockFile ${folder}/mellon.lock
   AuthType Mellon
   MellonEnable auth
   Require valid-user
+</Location>
+<Location /in/post/>
+  MellonEndpointPath /in/post/mellon
+  MellonVariable post
+  MellonIdPMetadataFile ${folder}/idp-post.xml
 </Location>`
 }
 
@@ -98,4 +105,18 @@ test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is 
   const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.way.filter(isAtAcs)).toEqual([])
+})
+
+test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other binding, and takes a sign-in that begins here', async () => {
+  const other = await server.given.app({ protocol: 'saml', name: '档案系统（POST）' })
+  const metadata = await (await fetch(`${site}/in/post/mellon/metadata`)).text()
+  await server.admin.call(saml.applyMetadata, { body: { appId: other, metadata, version: 0 } })
+  const { userName } = await someone(server, other)
+  const who = new Visitor(server)
+  expect(cameByPost(await who.visit(`${page}post/`)), await apache!.errors()).toBe(true)
+  // Let in, where there is no page to read.
+  const { url } = await who.comeIn(`${page}post/`, userName)
+  expect([url.origin, url.pathname], await apache!.errors()).toEqual([site, '/in/post/'])
+  const unasked = await new Visitor(server).comeIn(await unsolicitedAt(server, appId, page), (await someone(server, appId)).userName)
+  expect(unasked.text, await apache!.errors()).toContain(IN)
 })

@@ -38,15 +38,31 @@ export async function setSaml(server: TestServer, appId: string, settings: Parti
   await server.kernel.db.updateTable('samlSp').set(settings).where('appId', '=', appId).execute()
 }
 
+/** With every sign that XML, HTML or a shell would read as its own. */
+export const ORG = `信息 & "数据" <科> ]]> '室'`
+
 /** Somebody of a Chinese name who holds two roles of the application. */
 export async function lisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
   const { given, kernel } = server
-  const orgId = await given.org({ name: `信息 & 数据科${given.next()}` })
+  const orgId = await given.org({ name: `${ORG}${given.next()}` })
   const id = await given.user({ realName, org: orgId })
   for (const code of [`clerk${given.next()}`, `reader${given.next()}`])
     await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
   return (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
 }
+
+/** The address here that sends a user to the application without having been asked. */
+export async function unsolicitedAt(server: TestServer, appId: string, relayState: string): Promise<string> {
+  await setSaml(server, appId, { allowUnsolicited: 1, relayStateStart: relayState })
+  const { code } = await server.kernel.db.selectFrom('app').select('code').where('id', '=', appId).executeTakeFirstOrThrow()
+  return `${server.address}/protocols/saml/start/${code}?RelayState=${encodeURIComponent(relayState)}`
+}
+
+/** The same metadata without the redirect binding, so that requests come by POST. */
+export const byPostAlone = (metadata: string): string =>
+  metadata.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>(<\/md:SingleSignOnService>)?/, '')
+/** Whether the request for a sign-in came by POST: such a one waits before it goes on. */
+export const cameByPost = ({ way }: Shown): boolean => way.some(({ pathname }) => pathname === '/protocols/saml/go')
 
 /** Signed in at the page of the application. */
 export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
 import type { Program } from './program.ts'
-import { comeIn, IN, isSignedIn, lisi, loginStates, registerSaml, samlFolder, setSaml } from './saml-site.ts'
+import { comeIn, IN, isSignedIn, lisi, loginStates, ORG, registerSaml, samlFolder, setSaml, unsolicitedAt } from './saml-site.ts'
 import { apacheFor, startShibd, writeShibboleth } from './shibd.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
@@ -42,7 +42,7 @@ test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and w
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
     expect(shown.text, log()).toContain(IN)
     const said = saidIn(shown.text)
-    expect(said).toMatchObject({ realName: '李四光', org: expect.stringContaining('信息 & 数据科') })
+    expect(said).toMatchObject({ realName: '李四光', org: expect.stringContaining(ORG) })
     expect(said.roles!.split(';')).toHaveLength(2)
     expect(said.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
   }
@@ -69,4 +69,9 @@ test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent no
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.way.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
+})
+
+test('SAML-84 mod_shib takes a sign-in that begins here', async () => {
+  const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
+  expect(shown.text, log()).toContain(IN)
 })

@@ -1,10 +1,23 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort, HOST } from './apache.ts'
 import { answers, type Program, startProgram } from './program.ts'
-import { comeIn, IN, isSignedIn, lisi, loginStates, registerSaml, REAL_NAME, samlFolder, setSaml } from './saml-site.ts'
+import {
+  byPostAlone,
+  cameByPost,
+  comeIn,
+  IN,
+  isSignedIn,
+  lisi,
+  loginStates,
+  ORG,
+  registerSaml,
+  REAL_NAME,
+  samlFolder,
+  setSaml,
+} from './saml-site.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
 const PACKAGE = '/usr/share/simplesamlphp'
@@ -78,7 +91,7 @@ test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese 
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
     expect(shown.text, program!.said()).toContain(IN)
     const said = saidIn(shown.text)
-    expect(said).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining('信息 & 数据科') })
+    expect(said).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining(ORG) })
     expect(said.roles!.split('|')).toHaveLength(2)
     expect(said.NAME_ID).toMatch(/^_[0-9a-f]{32}$/)
   }
@@ -101,4 +114,16 @@ test('SAML-89 whoever may not open it reads whom to ask, and SimpleSAMLphp is se
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.way.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
+})
+
+test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other binding', async () => {
+  const file = join(files!.folder, 'idp.xml')
+  const metadata = await readFile(file, 'utf8')
+  for (const isPost of [false, true]) {
+    await writeFile(file, isPost ? byPostAlone(metadata) : metadata)
+    const who = new Visitor(server)
+    expect(cameByPost(await who.visit(`${site}/in/`))).toBe(isPost)
+    expect((await who.comeIn(`${site}/in/`, await lisi(server, appId))).text, program!.said()).toContain(IN)
+  }
+  await writeFile(file, metadata)
 })

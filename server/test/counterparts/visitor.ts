@@ -79,7 +79,15 @@ export class Visitor extends Browser {
 /** What a page of the application says of whoever reads it, by the variables it was asked for. */
 export const saidIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<p id="([^"]+)">([^<]*)<\/p>/g)].map(([, name, value]) => [name!, plain(value!)]))
-const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const plain = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#039;', "'")
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 
 export async function someone({ given, kernel }: TestServer, appId?: string) {
   const id = await given.user()

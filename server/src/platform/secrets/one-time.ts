@@ -12,6 +12,7 @@ export type OneTimePurpose =
   | 'samlRequest'
   | 'samlLeaving'
   | 'samlLogout'
+  | 'samlRest'
   | 'samlSeen'
   | 'idpState'
   | 'idpAnswer'

@@ -1,8 +1,9 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { canShow } from '../protocol/factor-page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { canShow, demandOf, leastOf, metBy } from './demand.ts'
+import { demandOf, leastOf, metBy } from './demand.ts'
 import { ACCOUNT_PROMPT, FACTOR_PROMPT } from './issuer.ts'
 
 const { Prompt, Check } = interactionPolicy

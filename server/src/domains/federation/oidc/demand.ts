@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { isWeaker, type Strength, STRENGTHS } from '@hufu/contract/sign-in/strength'
-import type { Db } from '../../../platform/database/db.ts'
-import { heldBy } from '../../sign-in/index.ts'
-import { showsFactorThere } from '../identity-provider/link.sql.ts'
 import { ACR } from './issuer.ts'
 
 /** How an application wants its user to have signed in, in the order it prefers. */
@@ -45,11 +42,4 @@ export const metBy = ({ values }: Demand, shown: Strength): string | undefined =
 export const leastOf = ({ values }: Demand): Strength | undefined => {
   const known = new Set(values.map(strengthOf))
   return STRENGTHS.find(strength => known.has(strength))
-}
-
-/** Whether they have what it takes; a telephone is asked for by roles alone. */
-export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
-  const { totp, passkeys, certificates } = await heldBy(db, userId)
-  if (passkeys > 0 || certificates > 0) return true
-  return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
 }

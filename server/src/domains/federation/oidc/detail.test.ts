@@ -3,8 +3,9 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { resourceServer, type ResourceServerDraft } from '@hufu/contract/federation/resource-server'
+import { client as apiClient } from '../../../../test/api-clients.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { application, basic, Browser, issuerOf, post, request } from '../../../../test/oidc.ts'
+import { application, basic, Browser, CALLBACK, issuerOf, post, request } from '../../../../test/oidc.ts'
 
 const IDENTIFIER = 'https://bank.example.com/api'
 const PAYMENT = {
@@ -135,7 +136,7 @@ test('RAR-03 details that are not of their type are refused before anybody is as
   expect((await browser.follow(server, unscoped)).url.searchParams.get('error')).toMatch(/^invalid_(scope|request)$/)
 })
 
-test('RAR-04 pushed requests are held to the same, and no other endpoint takes details', async () => {
+test('RAR-04 pushed requests are held to the same; neither devices nor client credentials take details, where no user confirms them', async () => {
   const { config, clientId, browser } = await payer()
   const { url, checks } = await asking(config, [ASKED])
   const pushed = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
@@ -145,8 +146,56 @@ test('RAR-04 pushed requests are held to the same, and no other endpoint takes d
   expect(refused.body.error).toBe('invalid_authorization_details')
   const device = await post(server, '/device/auth', { scope: 'openid pay', resource: IDENTIFIER, authorization_details: JSON.stringify([ASKED]) }, basic(clientId)) // prettier-ignore
   expect(device.body.error).toBe('invalid_authorization_details')
-  const more = await post(server, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token!, authorization_details: JSON.stringify([{ ...ASKED, amount: 900 }]) }, basic(clientId)) // prettier-ignore
-  expect(more.body.access_token).toBeUndefined()
+  const robot = await (await apiClient(server, [])).askToken({ resource: IDENTIFIER, authorization_details: JSON.stringify([ASKED]) })
+  expect(robot.body.error).toBe('invalid_authorization_details')
+})
+
+test('RAR-07 a token may be asked for with some of the details its user confirmed, and with nothing else; what is left remains for the next', async () => {
+  const { config, clientId, browser } = await payer()
+  const [small, large] = [
+    { ...ASKED, amount: 1 },
+    { ...ASKED, amount: 900 },
+  ]
+  const granted = async () => {
+    const { url, checks } = await asking(config, [small, large])
+    return { back: (await answer(browser, url)).back, checks }
+  }
+  const redeem = async ({ back, checks }: Awaited<ReturnType<typeof granted>>, details: unknown[]) =>
+    (
+      await post(server, '/token', {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        redirect_uri: CALLBACK,
+        code_verifier: checks.pkceCodeVerifier,
+        authorization_details: JSON.stringify(details),
+      }, basic(clientId))
+    ).body // prettier-ignore
+  const code = await granted()
+  for (const more of [
+    [{ ...ASKED, amount: 2 }],
+    [small, { ...large, amount: 901 }],
+    [{ type: small.type, creditor: small.creditor, amount: 1 }],
+  ])
+    expect((await redeem(code, more)).error).toBe('invalid_authorization_details')
+  const first = await redeem(code, [small])
+  expect(first.authorization_details).toEqual([small])
+  expect((await introspected(String(first.access_token))).authorization_details).toEqual([small])
+  const renew = async (token: unknown, details?: unknown[]) =>
+    (
+      await post(server, '/token', {
+        grant_type: 'refresh_token',
+        refresh_token: String(token),
+        ...(details && { authorization_details: JSON.stringify(details) }),
+      }, basic(clientId))
+    ).body // prettier-ignore
+  expect((await renew(first.refresh_token, [{ ...ASKED, amount: 900.5 }])).error).toBe('invalid_authorization_details')
+  const second = await renew(first.refresh_token, [Object.fromEntries(Object.entries(large).toReversed())])
+  expect((await introspected(String(second.access_token))).authorization_details).toEqual([large])
+  const third = await renew(second.refresh_token)
+  expect((await introspected(String(third.access_token))).authorization_details).toEqual([small, large])
+  const { clientId: strangerId } = await application(server)
+  const stolen = await post(server, '/token', { grant_type: 'refresh_token', refresh_token: String(third.refresh_token), authorization_details: JSON.stringify([small]) }, basic(strangerId)) // prettier-ignore
+  expect(stolen.body.error).toBe('invalid_grant')
 })
 
 test('RAR-05 a type belongs to one resource server; what is no longer offered is told to nobody', async () => {

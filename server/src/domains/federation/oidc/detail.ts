@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   errors,
   type AuthorizationDetail,
@@ -19,6 +20,16 @@ const refuse = (words: string): never => {
 
 /** A request in detail is confirmed by its user each time, so it begins nowhere but where they are asked. */
 const ASKED_AT: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request', 'resume'])
+
+/** What a token is made of, where the client may ask for some of its details (RFC 9396, 6); its handler refuses what is not theirs. */
+async function sourceOf({ oidc: { provider, params, route, client } }: KoaContextWithOIDC) {
+  if (route !== 'token' || !params) return undefined
+  const { grant_type: grantType, code = '', refresh_token: refreshToken = '' } = params as Record<string, string | undefined>
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') return undefined
+  const found = await (grantType === 'refresh_token' ? provider.RefreshToken.find(refreshToken) : provider.AuthorizationCode.find(code))
+  return { details: found && found.clientId === client?.clientId ? (found.rar ?? []) : undefined }
+}
+const holds = (details: readonly AuthorizationDetail[], wanted: AuthorizationDetail) => details.some(one => isDeepStrictEqual(one, wanted))
 
 function isOf(field: DetailField, value: unknown): boolean {
   const { kind, choices = [], max } = field
@@ -49,10 +60,14 @@ function problemOf(detail: AuthorizationDetail, { type, fields, identifier }: Ow
 
 async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: AuthorizationDetail): Promise<void> {
   const { params, route } = ctx.oidc
-  if (!ASKED_AT.has(route)) refuse('authorization_details are taken where the user is asked alone')
+  const source = await sourceOf(ctx)
+  if (!source && !ASKED_AT.has(route)) refuse('authorization_details are taken where the user is asked alone')
+  if (source?.details && !holds(source.details, detail)) refuse('more than the user has confirmed')
   const sent = String(params?.authorization_details)
   if (sent.length > LONGEST || (JSON.parse(sent) as unknown[]).length > DETAILS_MAX) refuse('authorization_details hold too much')
   const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
+  // Of a token it need not be said: it follows from the detail.
+  if (source && params) params.resource ??= type.identifier
   const asked = listed(params?.resource as string | string[] | undefined)
   if (!asked.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
   const problem = problemOf(detail, type)
@@ -69,6 +84,14 @@ async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail
   })
 }
 
+/** Of what the user has confirmed, what this request asks for; all of it where it names nothing. */
+function narrowed({ oidc: { params } }: KoaContextWithOIDC, source: unknown): AuthorizationDetail[] | undefined {
+  const { rar } = (source ?? {}) as { rar?: AuthorizationDetail[] }
+  if (typeof params?.authorization_details !== 'string') return rar
+  const wanted = JSON.parse(params.authorization_details) as AuthorizationDetail[]
+  return rar?.filter(detail => holds(wanted, detail))
+}
+
 type Feature = RichAuthorizationRequestsActiveConfiguration & { authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection }
 
 /** Rich authorization requests (RFC 9396) for the types there are. */
@@ -81,7 +104,7 @@ export const detailsFeature = (kernel: Kernel, types: readonly string[]): Featur
     ]),
   ),
   authorizationDetailsForGrantSource: ctx => ctx.oidc.grant?.rar,
-  authorizationDetailsForAccessToken: (_ctx, token, source) =>
-    ofResources(kernel, (source as { rar?: AuthorizationDetail[] } | undefined)?.rar, listed(token.resourceServer?.identifier())),
+  authorizationDetailsForAccessToken: (ctx, token, source) =>
+    ofResources(kernel, narrowed(ctx, source), listed(token.resourceServer?.identifier())),
   authorizationDetailsForIntrospection: (_ctx, token) => ofResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
 })

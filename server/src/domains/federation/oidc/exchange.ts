@@ -1,12 +1,11 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { writeVisit } from '../protocol/visit.sql.ts'
-import { visitorOf } from '../protocol/visitor.ts'
 import { findAccountOf, ownOf } from './claims.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
 import { secretRest } from './ours.ts'
+import { recordActing } from './exchange-record.ts'
 import { infoOf } from './resource.ts'
-import { agentScopes, findResource, type Resource } from './resource.sql.ts'
+import { agentScopes, findResource } from './resource.sql.ts'
 import { bindGrant } from './store.sql.ts'
 import { tokenIdOf } from './structured-token.ts'
 
@@ -108,7 +107,7 @@ async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promis
   const former = (subject.extra as { act?: Actor } | undefined)?.act
   actors.set(token, { sub: client.clientId, ...(former && { act: former }) })
   answer(ctx, token, await token.save())
-  await noteActing(kernel, ctx, resource, subject.accountId)
+  await recordActing(kernel, ctx, { resource, userId: subject.accountId, scope })
 }
 
 /** A token of a user that was made for this client to read, or given to it. */
@@ -126,13 +125,6 @@ async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   if (!giver) throw new errors.InvalidRequest('subject_token is not valid')
   const { accountId, grantId, extra, remainingTTL } = subject
   return { accountId, grantId, extra, remainingTTL }
-}
-
-/** In the record of visits: who was acted for, and by whom. */
-async function noteActing({ db }: Kernel, ctx: Exchange, { appId }: Resource, userId: string): Promise<void> {
-  const { ip, agent } = visitorOf(ctx.req)
-  const actor = ctx.oidc.client.clientName ?? ctx.oidc.client.clientId
-  await writeVisit(db, { appId, userId, sessionId: '', protocol: 'oauth2', fault: '', ip, agent, actor })
 }
 
 function within({ scope }: Asked, held: readonly string[]): string[] {

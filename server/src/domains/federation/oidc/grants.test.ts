@@ -174,7 +174,13 @@ test('OP-40 an API client gets a token for the calls it was granted, and no othe
   const token = await client.clientCredentialsGrant(config, { scope: 'POST:/common/createTicket GET:/v3/menu/page' })
   expect(token.scope).toBe('POST:/common/createTicket')
   const seen = await client.tokenIntrospection(config, token.access_token)
-  expect(seen).toMatchObject({ active: true, client_id: clientId, scope: 'POST:/common/createTicket', aud: `${server.address}/api` })
+  expect(seen).toMatchObject({
+    active: true,
+    sub: clientId,
+    client_id: clientId,
+    scope: 'POST:/common/createTicket',
+    aud: `${server.address}/api`,
+  })
   await client.tokenRevocation(config, token.access_token)
   expect(await client.tokenIntrospection(config, token.access_token)).toEqual({ active: false })
   const other = await client.clientCredentialsGrant(config)

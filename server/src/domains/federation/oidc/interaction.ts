@@ -3,12 +3,14 @@ import type { InteractionResults, Provider } from 'oidc-provider'
 import { chooseJob } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { jobPage } from '../protocol/acting.ts'
+import { factorPage } from '../protocol/factor-page.ts'
 import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
+import { text as shared } from '../protocol/text.ts'
+import { accountPage } from './account-page.ts'
 import { ownOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
-import { accountPage, factorPage } from './demand-pages.ts'
-import { demandOf, metBy } from './demand.ts'
+import { demandOf, leastOf, metBy } from './demand.ts'
 import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, shownBy } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
@@ -57,16 +59,18 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
 /** What the application asks of the sign-in itself. */
 async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction, who: NonNullable<Visitor['who']>): Promise<FastifyReply> {
   const { prompt, params } = interaction
-  const where = { app: await nameOf(asking, interaction), own: ownAddress(asking.uid), login: loginAt(asking.uid) }
+  const [app, own] = [await nameOf(asking, interaction), ownAddress(asking.uid)]
   const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
   if (prompt.name === ACCOUNT_PROMPT) {
     // Who has signed in since has chosen.
     if (who.authTime > Number(prompt.details.askedAt)) return goOn(reply, interaction, who)
-    return sendPage(reply, accountPage(who, where, leadsTo))
+    return sendPage(reply, accountPage(who, { app, own }, leadsTo))
   }
   const demand = demandOf(params)
   if (!demand || metBy(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
-  return sendPage(reply, await factorPage(asking.kernel, who, demand, where))
+  const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
+  const asked = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
+  return sendPage(reply, await factorPage(asking.kernel, who.userId, asked))
 }
 
 /** With the account they came with, or with another one they sign in to. */

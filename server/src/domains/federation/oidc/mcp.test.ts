@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appVisit } from '@hufu/contract/apps/app-visit'
+import { operLog } from '@hufu/contract/audit/audit'
 import { ownConsent, resourceServer } from '@hufu/contract/federation/resource-server'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../test/mcp.ts'
@@ -235,6 +236,23 @@ test('MCP-08 a resource server that reads tokens itself gets them signed for its
   await jwt.close()
 })
 
+test('MCP-12 a token that a resource server reads itself can be asked about, and is inactive as soon as its client revokes it', async () => {
+  const read = await resource(`https://signed${server.given.next()}.example.com/mcp`, { tokenFormat: 'jwt' })
+  const { userId, agent, browser } = await userWithAgent(read.id)
+  const { config, clientId } = agent
+  const signedToken = async () => {
+    const { url, checks } = await request(config, { redirect_uri: REDIRECT, scope: 'openid notes:read', resource: read.body.identifier })
+    const { back } = await consent(browser, url)
+    return client.authorizationCodeGrant(config, back!, checks, { resource: read.body.identifier })
+  }
+  const [one, other] = [await signedToken(), await signedToken()]
+  expect(one.access_token.split('.')).toHaveLength(3)
+  expect(await introspected(one.access_token, read)).toMatchObject({ active: true, sub: userId, client_id: clientId })
+  await client.tokenRevocation(config, one.access_token)
+  expect(await introspected(one.access_token, read)).toEqual({ active: false })
+  expect(await introspected(other.access_token, read)).toMatchObject({ active: true })
+})
+
 /** An MCP server that uses the notes for its users, and a token its user gave it. */
 async function actingServer(scopes: string[]) {
   const mine = await resource(`https://acting${server.given.next()}.example.com/mcp`)
@@ -257,7 +275,7 @@ type Acting = Awaited<ReturnType<typeof actingServer>>
 const exchange = ({ mine, token }: Acting, more: Record<string, string> = {}, by = mine) =>
   post(server, '/token', { ...EXCHANGE, subject_token: token, resource: notes.identifier, ...more }, basic(by.clientId, by.clientSecret))
 
-test('MCP-10 an agent acts for a user with what both may: the token names both, and the record of visits does', async () => {
+test('MCP-10 an agent acts for a user with what both may: the token names both, and so do the record of visits and the operation log', async () => {
   const acting = await actingServer(['notes:read'])
   const { body } = await exchange(acting)
   expect(body).toMatchObject({ token_type: 'Bearer', scope: 'notes:read', issued_token_type: EXCHANGE.subject_token_type })
@@ -270,6 +288,12 @@ test('MCP-10 an agent acts for a user with what both may: the token names both, 
   })
   const { records } = await server.admin.call(appVisit.page, { query: { appId: held.id, current: 1, size: 10 } })
   expect(records[0]).toMatchObject({ userId: acting.userId, agent: expect.stringContaining('笔记服务') })
+  for (const target of [acting.userId, acting.mine.id]) {
+    const [logged] = (await server.admin.call(operLog.page, { query: { target, module: 'resourceServer', operateType: 'actFor', current: 1, size: 10 } })).records // prettier-ignore
+    expect(logged).toMatchObject({ userId: acting.mine.id, userName: expect.stringContaining('笔记服务') })
+    const { targets: told } = await server.admin.call(operLog.targets, { query: { id: logged!.id } })
+    expect(told.map(({ type, id }) => `${type} ${id}`).toSorted()).toEqual([`app ${acting.mine.id}`, `app ${held.id}`, `user ${acting.userId}`].toSorted()) // prettier-ignore
+  }
   expect((await exchange(acting, { scope: 'notes:read notes:write' })).body.error).toBe('invalid_scope')
   expect((await exchange(acting, { resource: 'https://nowhere.example.com/' })).body.error).toBe('invalid_target')
   // Who is no agent there, or shows a token that was made for somebody else, gets nothing.

@@ -120,3 +120,26 @@ test('OC-18 what is not signed by this application, for this issuer, in its time
   const object = await signed(other.clientId, bare.params)
   expect(await errorAt(addressOf({ ...bare.params, request: object }))).toBe('invalid_request_object')
 })
+
+test('oidcc-ensure-request-object-with-redirect-uri', async () => {
+  const { clientId, config } = await signing()
+  const elsewhere = 'https://app.example.com/elsewhere'
+  const { params, checks } = await begun(config, { scope: 'openid' })
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(params)).toString('base64url')}.`
+  const outside = { ...params, redirect_uri: elsewhere }
+  for (const beside of [outside, params]) {
+    const { url, answer } = await browser.follow(server, addressOf({ ...beside, request: unsigned }))
+    const shown = url.origin === server.address ? await answer.text() : url.href
+    expect(shown).toMatch(beside === outside ? /invalid_redirect_uri|redirect_uri|无法完成登录/ : /error=invalid_request_object/)
+    expect(url.href).not.toContain(elsewhere)
+  }
+  // One that is signed is taken, with the address that stands in it.
+  const back = await browser.follow(server, addressOf({ ...outside, request: await signed(clientId, params) }))
+  expect(back.url.href.startsWith(`${CALLBACK}?`)).toBe(true)
+  expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.aud).toBe(clientId)
+  const inside = await browser.follow(
+    server,
+    addressOf({ ...params, request: await signed(clientId, { ...params, redirect_uri: elsewhere }) }),
+  )
+  expect([inside.url.origin, inside.answer.status]).toEqual([server.address, 400])
+})

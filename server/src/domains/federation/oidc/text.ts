@@ -49,13 +49,6 @@ export const text = {
   // what an application asks of the sign-in
   whichAccount: (app: string) => `使用哪个账号登录“${app}”？`,
   signedInAs: (realName: string, userName: string) => `当前登录：${realName}（${userName}）`,
-  wantsFactor: (app: string) => `“${app}”要求二次验证`,
-  wantsKey: (app: string) => `“${app}”要求使用通行密钥`,
-  showFactor: '重新登录并验证',
-  showFactorHow: { any: '请重新登录，并完成动态口令、通行密钥或数字证书验证', key: '请使用通行密钥或数字证书重新登录' },
-  bindFactor: '前往绑定',
-  bindFactorHow: { any: '您还没有绑定动态口令或通行密钥，请绑定后返回此页继续', key: '您还没有绑定通行密钥，请绑定后返回此页继续' },
-  skipFactor: '暂不验证',
   // logout
   logoutTitle: '退出登录？',
   logoutHow: '将同时退出所有通过本系统登录的应用',

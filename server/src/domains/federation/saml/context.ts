@@ -40,3 +40,10 @@ export function classToTell(asked: { comparison: string; classes: readonly strin
   }
   return shown.find(each => isMet[comparison]?.(ORDER[each] ?? 0))
 }
+
+/** The weakest second factor by which this session would meet what is asked for; undefined where none would, or a password does. */
+export function factorFor(kernel: Kernel, asked: Parameters<typeof classToTell>[0], { loginType }: Shown): Strength | undefined {
+  const isMetBy = (shown: Shown) => classToTell(asked, classesOf(kernel, shown)) !== undefined
+  if (isMetBy({ loginType: 'password', factor: '' })) return undefined
+  return (['any', 'crypto'] as const).find(factor => isMetBy({ loginType, factor }))
+}

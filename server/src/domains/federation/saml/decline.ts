@@ -48,6 +48,8 @@ const DECLINED = {
   denied: ['Responder', 'RequestDenied'],
   /** They would not say as what they come. */
   cancelled: ['Responder', 'AuthnFailed'],
+  /** They have not shown what was asked for. */
+  unmet: ['Responder', 'NoAuthnContext'],
   /** Something broke here. */
   failed: ['Responder'],
 } as const satisfies Record<string, Status>
@@ -58,6 +60,10 @@ export const declineAt = (token: string, why: Declined) => `${SAML_PATH}/decline
 export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token: string, why: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
   const status = Object.hasOwn(DECLINED, why) ? DECLINED[why as Declined] : DECLINED.denied
+  if (found && status === DECLINED.unmet) {
+    const { appId } = found.sp
+    await writeRefusal(kernel.db, { appId, problem: 'context', detail: found.asked.context?.classes.join(' ') ?? '', ip: reply.request.ip })
+  }
   return found ? decline({ kernel, reply, ...found }, status) : overPage(reply)
 }
 

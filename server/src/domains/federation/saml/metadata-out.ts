@@ -3,7 +3,6 @@ import { publishedKeys, signingPair } from './key.sql.ts'
 import { bindings, nameFormats, NS } from './names.ts'
 import { ownOf } from './own.ts'
 import { DIGESTS, signatureOf, SIGNATURES } from './signature.ts'
-import { text } from './text.ts'
 import { el, withFirst, write } from './write.ts'
 
 const services = (name: 'md:SingleSignOnService' | 'md:SingleLogoutService', url: string) =>
@@ -35,7 +34,8 @@ export async function ownMetadata(kernel: Kernel): Promise<string> {
     ...formats,
     ...services('md:SingleSignOnService', sso),
   )
-  const named = (name: 'md:OrganizationName' | 'md:OrganizationDisplayName') => el(name, { 'xml:lang': 'zh' }, text.organization)
+  const named = (name: 'md:OrganizationName' | 'md:OrganizationDisplayName') =>
+    el(name, { 'xml:lang': 'zh' }, kernel.config.values.systemName)
   const organization = el(
     'md:Organization',
     {},

@@ -3,6 +3,7 @@ import { saml, samlKey } from '@hufu/contract/federation/saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { federationMetadata } from '../../../../test/federation-metadata.ts'
+import { configure } from '../../../../test/providers.ts'
 import { idpCertificates, newPair, signedXml, TestSp } from '../../../../test/saml.ts'
 import { certificateOf, fingerprintOf } from './certificate.ts'
 import { NS } from './names.ts'
@@ -134,6 +135,15 @@ test('SAML-55 our own metadata are signed, name both bindings and every key that
   expect(own.validToDate.getTime() - Date.now()).toBeGreaterThan(9 * 365 * 86_400_000)
   for (const part of ['HTTP-Redirect', 'HTTP-POST', 'WantAuthnRequestsSigned="true"', 'cacheDuration="PT6H"']) expect(xml).toContain(part)
   expect(xml).not.toContain('validUntil')
+})
+
+test('SAML-69 our own metadata name the organisation as the configuration names the system', async () => {
+  const systemName = '华东“数据” & <统一> 认证'
+  await configure(server, { systemName })
+  const root = readXml(await (await fetch(`${server.address}/protocols/saml/metadata`)).text(), METADATA)
+  const organization = root.children.find(child => typeof child !== 'string' && child.local === 'Organization') as typeof root
+  const told = organization.children.map(child => (child as typeof root).children.join(''))
+  expect(told).toEqual([systemName, systemName, server.address])
 })
 
 test('SAML-56 keys roll application by application: the old one and the new one are good at the same time, and the old one goes last', async () => {

@@ -9,7 +9,7 @@ import { ownMetadata } from './metadata-out.ts'
 import { SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { HEADERS } from './send.ts'
-import { leaveConsole, logOut, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
+import { leaveConsole, logOut, logOutRest, skipCurrent, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
 import { writeRefusal } from './sp.sql.ts'
 import { declineWaiting, Unanswered } from './decline.ts'
 import { answerAtOnce, answerWaiting, start, takeJob } from './sso.ts'
@@ -64,10 +64,12 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
       `${SAML_PATH}/slo`,
       counted(async (_, request, reply) => slo(kernel, request, reply, readPosted(await formOf(request)))),
     )
+    scope.get(`${SAML_PATH}/slo/rest`, counted(logOutRest))
+    scope.get(`${SAML_PATH}/slo/next`, counted(skipCurrent))
     scope.get(`${SAML_PATH}/logout`, counted(logOut))
     scope.get(
       `${SAML_PATH}/leave`,
-      counted(async (_, request, reply) => leaveConsole(kernel, request.log, reply, oneOf(request, 'r') ?? '')),
+      counted(async (_, request, reply) => leaveConsole(kernel, request, reply, oneOf(request, 'r') ?? '')),
     )
   })
 }

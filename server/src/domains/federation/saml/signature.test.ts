@@ -71,6 +71,8 @@ const request = messages.AuthnRequest!('_a', 'urn:who')
 const issuer = (put: string) => request.replace('https://sp.example.com', put)
 const xmlAttacks: Record<string, string> = {
   'instruction in the issuer': issuer('https://sp<?x y?>.example.com'),
+  'instruction in the NameID': messages.LogoutRequest!('_a', 'ad<?x y?>min'),
+  'comment in the NameID': messages.LogoutRequest!('_a', 'admin<!-- -->@evil.example'),
   'comment in the issuer': issuer('https://sp.example.com<!-- -->.evil.example'),
   CDATA: issuer('<![CDATA[https://sp.example.com]]>'),
   DOCTYPE: `<!DOCTYPE a>${request}`,

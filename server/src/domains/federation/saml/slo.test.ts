@@ -90,6 +90,49 @@ test('SAML-32 whoever signs out here visits one application after the other and 
   }
 })
 
+test('SAML-66 whoever is kept by an application on the way reads which were not reached, and is led on to them', async () => {
+  const sps = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const { browser } = await signedIn(...sps)
+  const at = (path: string) => `${server.address}/protocols/saml/${path}`
+  const nameOf = async ({ appId }: TestSp) =>
+    (await server.kernel.db.selectFrom('app').select('name').where('id', '=', appId).executeTakeFirstOrThrow()).name
+  const spAt = (address: string) => sps.find(({ acs }) => address.startsWith(acs.replace('/acs', '/slo')))!
+  const asked = (await browser.go(at('logout'))).headers.get('location')!
+  const stuck = spAt(asked)
+  const other = sps.find(sp => sp !== stuck)!
+  // It never answers: the browser comes back by itself, as often as its user likes.
+  for (const path of ['logout', 'slo/rest', 'slo/rest']) {
+    const page = await (await browser.go(at(path))).text()
+    expect(page).toContain('还有应用没有退出')
+    expect(page).toContain(`没有确认退出，请自行退出或关闭浏览器：${await nameOf(stuck)}`)
+    expect(page).toContain(`尚未通知：${await nameOf(other)}`)
+    expect(page).toContain('href="/protocols/saml/slo/next"')
+  }
+  // Nobody else sees or goes on with it, not even who knows the request.
+  const stranger = new Browser()
+  const { id } = (await taken(stuck, new URL(asked))).profile as { id?: string } & object
+  stranger.keep(`hufu-saml-rest=${id}; Path=/protocols/saml`)
+  for (const path of ['slo/rest', 'slo/next']) expect(await (await stranger.go(at(path))).text()).not.toContain(await nameOf(other))
+  const next = (await browser.go(at('slo/next'))).headers.get('location')!
+  expect(spAt(next)).toBe(other)
+  const { profile } = await taken(other, new URL(next))
+  const last = await (await browser.go(await other.saml.getLogoutResponseUrlAsync(profile!, '', {}, true))).text()
+  expect(last).toContain(`已一并退出：${await nameOf(other)}`)
+  expect(last).toContain(`没有确认退出，请自行退出或关闭浏览器：${await nameOf(stuck)}`)
+  expect([await states(stuck), await states(other)]).toEqual([['failed'], ['told']])
+  for (const path of ['logout', 'slo/rest', 'slo/next']) expect(await (await browser.go(at(path))).text()).toContain('已退出登录')
+})
+
+test('SAML-67 an application that asked for a sign-out is answered though another one kept the browser', async () => {
+  const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
+  const { browser, profiles } = await signedIn(one, two)
+  await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
+  const back = new URL((await browser.go(`${server.address}/protocols/saml/slo/next`)).headers.get('location')!)
+  expect(back.href.startsWith(one.acs.replace('/acs', '/slo'))).toBe(true)
+  const xml = inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
+  expect(xml).toMatch(/status:Success"><samlp:StatusCode Value="[^"]*PartialLogout/)
+})
+
 test('SAML-33 a logout request must be signed, fresh, unseen and about somebody who came here', async () => {
   const sp = await TestSp.make(server, { edit: byRedirects })
   const { browser, userId, profiles } = await signedIn(sp)

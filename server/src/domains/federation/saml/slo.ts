@@ -7,32 +7,22 @@ import { issueOneTime, redeemOneTime, rememberOnce } from '../../../platform/sec
 import { sendPage } from '../protocol/page.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
-import { endedSessionOf, type Login, loginsNamed, markLogins, toVisit } from './login.sql.ts'
+import { endedSessionOf, loginsNamed, markLogins, toVisit } from './login.sql.ts'
 import { endAndTell } from './logout-job.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject } from './problem.ts'
 import { checkHead, checkSignature, type Head, keysOf, readHead, readLogoutRequest, readLogoutResponse } from './request.ts'
-import { logoutRequestOf, logoutResponseOf, newMessageId, type Status } from './respond.ts'
+import { logoutRequestOf, logoutResponseOf, type Status } from './respond.ts'
 import { sendLogout } from './send.ts'
+import { type Chain, keepChain, peekRest, showRest, takeRest } from './slo-rest.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 import { withSp } from './waiting.ts'
 
-/** So long the browser may be underway, and a request is known again. */
-const CHAIN_SECONDS = 600
+/** So long a request is known again. */
 const SEEN_SECONDS = 1200
 const LEAVING_SECONDS = 120
-
-/** A browser that visits one application after another. */
-interface Chain {
-  /** Who asked, and wants an answer; null: we. */
-  initiator: { appId: string; requestId: string; relayState: string | null } | null
-  pending: Login[]
-  current: Login | null
-  left: string[]
-  stayed: string[]
-}
 
 const nobodyAsked: Chain = { initiator: null, pending: [], current: null, left: [], stayed: [] }
 
@@ -93,7 +83,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
 export async function logOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = await currentVisitor(kernel, request, true)
   const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
-  if (sessionId === undefined) return finish(kernel, reply, nobodyAsked)
+  if (sessionId === undefined) return logOutRest(kernel, request, reply)
   forget(kernel, reply)
   return leaveFrom(kernel, request.log, reply, sessionId)
 }
@@ -105,9 +95,24 @@ export async function leavingUrl({ db }: Kernel, sessionId: string): Promise<str
   return `${SAML_PATH}/leave?r=${encodeURIComponent(token)}`
 }
 
-export async function leaveConsole(kernel: Kernel, log: FastifyBaseLogger, reply: FastifyReply, token: string): Promise<FastifyReply> {
+export async function leaveConsole(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await redeemOneTime<{ sessionId: string }>(kernel.db, 'samlLeaving', token)
-  return found ? leaveFrom(kernel, log, reply, found.detail.sessionId) : finish(kernel, reply, nobodyAsked)
+  return found ? leaveFrom(kernel, request.log, reply, found.detail.sessionId) : logOutRest(kernel, request, reply)
+}
+
+/** For whoever comes back from an application that did not send them on. */
+export async function logOutRest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rest = await peekRest(kernel, request)
+  return rest ? showRest(reply, rest) : finish(kernel, reply, nobodyAsked)
+}
+
+/** On without the application that kept the browser. */
+export async function skipCurrent(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rest = await takeRest(kernel, request)
+  if (!rest) return finish(kernel, reply, nobodyAsked)
+  const { current, ...chain } = rest
+  await markLogins(kernel.db, current, 'failed')
+  return visitNext(kernel, reply, { ...chain, stayed: [...chain.stayed, current.appName], current: null })
 }
 
 async function leaveFrom(kernel: Kernel, log: FastifyBaseLogger, reply: FastifyReply, sessionId: string): Promise<FastifyReply> {
@@ -132,8 +137,7 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
     return visitNext(kernel, reply, { ...chain, pending: rest })
   }
-  const id = newMessageId()
-  await issueOneTime(kernel.db, 'samlLogout', { seconds: CHAIN_SECONDS, detail: { ...chain, pending: rest, current: next }, token: id })
+  const id = await keepChain(kernel, reply, { ...chain, pending: rest, current: next })
   const named = { value: next.nameId, kind: next.nameFormat, sessionIndex: next.sessionIndex }
   const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, place.url, id, named)
   const sent = { to: place.url, kind: 'request', relayState: null, title: text.leaving(sp.appName), binding: place.binding } as const

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { type AccessProblem, checkAccess, refusedAt } from '../protocol/check-access.ts'
+import { factorPage } from '../protocol/factor-page.ts'
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
+import { text as shared } from '../protocol/text.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
-import { classesOf, classToTell } from './context.ts'
+import { classesOf, classToTell, factorFor } from './context.ts'
 import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type Turn } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
@@ -76,13 +79,15 @@ async function decide(turn: Turn): Promise<FastifyReply> {
   return answerSignedIn({ ...turn, visitor: { ...visitor, who } }, wanted === 'any' ? sp.nameId : wanted)
 }
 
+const loginAt = (token: string) => `/login?uri=${encodeURIComponent(goAt(token))}`
+
 const PASSIVE = ['Responder', 'NoPassive'] as const
 
-async function signInFirst(turn: Turn, wantsFactor = false): Promise<FastifyReply> {
+async function signInFirst(turn: Turn): Promise<FastifyReply> {
   const { kernel, reply, asked } = turn
   if (asked.isPassive) return decline(turn, PASSIVE)
   const token = turn.token ?? (await keepAsked(kernel, asked))
-  return leave(reply, `/login?uri=${encodeURIComponent(goAt(token))}${wantsFactor ? '&wants=factor' : ''}`)
+  return leave(reply, loginAt(token))
 }
 
 async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Promise<FastifyReply> {
@@ -96,7 +101,7 @@ async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Pr
   if (session) {
     const shown = classesOf(kernel, session)
     const contextClass = classToTell(asked.context, shown)
-    if (contextClass === undefined) return raise(turn, shown[0])
+    if (contextClass === undefined) return raise(turn, shown[0], factorFor(kernel, asked.context, session))
     const told = await toldOf(turn, kind)
     if (told instanceof SamlProblem) return declineFor(turn, told, ['Requester', 'InvalidNameIDPolicy'])
     if (told) {
@@ -117,10 +122,16 @@ async function toldOf({ kernel, sp, asked, visitor }: SignedIn, kind: Subject['n
   }
 }
 
-/** Once they may show more; who has just signed in has shown what they can. */
-async function raise(turn: SignedIn, shown: string): Promise<FastifyReply> {
-  const { asked, visitor } = turn
-  if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn, true)
+/** Where a second factor is what is missing, how to show it is on a page; else who has just signed in has shown what they can. */
+async function raise(turn: SignedIn, shown: string, factor: Strength | undefined): Promise<FastifyReply> {
+  const { kernel, reply, sp, asked, visitor } = turn
+  if (factor !== undefined && !asked.isPassive) {
+    const token = turn.token ?? (await keepAsked(kernel, asked))
+    const away = { to: declineAt(token, 'unmet'), words: shared.backToApp }
+    const wanted = { app: sp.appName, least: factor, again: goAt(token), login: loginAt(token), away }
+    return sendPage(reply, await factorPage(kernel, visitor.who.userId, wanted))
+  }
+  if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn)
   return declineFor(turn, new SamlProblem('context', `${shown}; ${asked.context?.classes.join(' ')}`), ['Responder', 'NoAuthnContext'])
 }
 

@@ -33,9 +33,10 @@ export const text = {
   leaving: (app: string) => `正在退出“${app}”`,
   left: (names: readonly string[]) => `已一并退出：${names.join('、')}`,
   stayed: (names: readonly string[]) => `没有确认退出，请自行退出或关闭浏览器：${names.join('、')}`,
+  logoutRest: '还有应用没有退出',
+  notReached: (names: readonly string[]) => `尚未通知：${names.join('、')}`,
   backToApp: shared.backToApp,
   signInAgain: '返回登录页',
-  organization: 'Hufu',
   refused: {
     several: '元数据中有多个实体，请只保留这个应用自己的 EntityDescriptor',
     notMetadata: '这不是 SAML 元数据：根元素应为 EntityDescriptor',

@@ -3,9 +3,11 @@ import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { saml } from '@hufu/contract/federation/saml'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { authnRequest, byRedirect, logoutRequest, postedIn, TestSp, xmlIn } from '../../../../test/saml.ts'
+import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPair, TestSp, xmlIn } from '../../../../test/saml.ts'
 import { openSoapEnd } from '../../../../test/soap-end.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { pemOf } from './certificate.ts'
+import { NS } from './names.ts'
 
 let nodes: [TestServer, TestServer]
 /** Another Hufu, whose word counts here. */
@@ -38,6 +40,26 @@ test('SAML-46 a request that waits at one node goes on at the other, and once mo
     expect(told).toContain('>乙<')
     expect(told).not.toContain('>甲<')
   }
+})
+
+test('SAML-79 a certificate that is removed from the metadata is refused on every node from the next request on, and the new one is taken', async () => {
+  const sp = await TestSp.make(nodes[0])
+  const next = newPair('next')
+  const at = ['sso', 'slo'].flatMap(path => nodes.map(node => `${node.address}/protocols/saml/${path}`))
+  const sent = async ({ key }: TestPair) =>
+    Promise.all(
+      at.map(async url => {
+        const xml = url.endsWith('sso') ? authnRequest(sp) : logoutRequest(sp, 'nobody')
+        return (await fetch(byRedirect(url, xml, { key }), { redirect: 'manual' })).status
+      }),
+    )
+  expect(await sent(sp.pair)).toEqual([303, 303, 200, 200])
+  expect(await sent(next)).toEqual([400, 400, 400, 400])
+  const { version } = await nodes[0].admin.call(saml.get, { query: { appId: sp.appId } })
+  const metadata = sp.saml.generateServiceProviderMetadata(null, pemOf(next.certificate))
+  await nodes[0].admin.call(saml.applyMetadata, { body: { appId: sp.appId, metadata, version } })
+  expect(await sent(sp.pair)).toEqual([400, 400, 400, 400])
+  expect(await sent(next)).toEqual([303, 303, 200, 200])
 })
 
 test('SAML-46 a logout request one node has taken is refused by the other, and by both at once it is taken once', async () => {

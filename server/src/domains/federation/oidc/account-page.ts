@@ -1,0 +1,26 @@
+import { escapeHtml, type Page } from '../protocol/page.ts'
+import { text as shared } from '../protocol/text.ts'
+import type { Visitor } from '../protocol/visitor.ts'
+import { text } from './text.ts'
+
+type Who = NonNullable<Visitor['who']>
+
+interface Asked {
+  app: string
+  /** Of the interaction. */
+  own: string
+}
+
+/** Who is signed in here, and a way to come as somebody else. */
+export function accountPage({ realName, userName }: Who, { app, own }: Asked, leadsTo: string | undefined): Page {
+  const button = (value: string, words: string, isFirst: boolean) =>
+    `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
+  const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
+  return {
+    mark: 'ask',
+    title: text.whichAccount(app),
+    lines: [text.signedInAs(realName, userName)],
+    body: `<form method="post" action="${escapeHtml(`${own}/account`)}">${answers}</form>`,
+    leadsTo,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Strength } from '@hufu/contract/sign-in/strength'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { heldBy } from '../../sign-in/index.ts'
+import { showsFactorThere } from '../identity-provider/link.sql.ts'
+import { escapeHtml, type Page } from './page.ts'
+import { text } from './text.ts'
+
+interface Asked {
+  app: string
+  /** The weakest second factor that will do. */
+  least: Strength
+  /** The same request once more, and the sign-in that comes back to it. */
+  again: string
+  login: string
+  /** On without a second factor, or back to the application. */
+  away: { to: string; words: string }
+}
+
+const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
+
+/** Whether the user has a second factor that strong, here or at an identity provider; a telephone is asked for by roles alone. */
+export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
+  const { totp, passkeys, certificates } = await heldBy(db, userId)
+  if (passkeys > 0 || certificates > 0) return true
+  return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
+}
+
+/** What the application asks for, and how the user can show it. */
+export async function factorPage({ db }: Kernel, userId: string, { app, least, again, login, away }: Asked): Promise<Page> {
+  const kind = least === 'crypto' ? 'key' : 'any'
+  const can = await canShow(db, userId, least)
+  const there = kind === 'any' ? `${login}&wants=factor` : login
+  const first = can ? link(there, text.showFactor, true) : link('/account/security', text.goBind, true)
+  const second = can ? '' : link(again, text.goOn)
+  return {
+    mark: 'ask',
+    title: kind === 'key' ? text.wantsKey(app) : text.wantsFactor(app),
+    lines: [can ? text.showFactorHow[kind] : text.goBindHow[kind]],
+    body: `<nav>${first}${second}${link(away.to, away.words)}</nav>`,
+  }
+}
