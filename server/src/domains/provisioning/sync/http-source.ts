@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { reachOutside, Unreachable, type Reach, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
+import { loggedAddress } from './exchange.ts'
 import { nextPage, type Page, type Paging } from './http-paging.ts'
 import { LatestChange, withOverlap } from './latest-change.ts'
 import { at } from './path.ts'
@@ -9,6 +10,7 @@ import {
   cutBatches,
   SourceFault,
   type Connection,
+  type Exchange,
   type ObjectType,
   type OpenSource,
   type RawBatch,
@@ -24,6 +26,7 @@ const PAGES_MAX = 500
 /** Before the second and the third try of a page. */
 const WAITS_MS = [1000, 4000]
 const TEST_TIMEOUT_MS = 10_000
+const ANSWER_LOGGED = 16 * 1024
 
 /** A JSON array behind an address, in one piece or in pages (D-56). */
 export const httpSource: OpenSource = (connection, kernel) => readPaged(connection, connection.options as HttpOptions, kernel)
@@ -80,6 +83,7 @@ class Reader {
   readonly #reach: Reach
   readonly #waits: readonly number[]
   #token: string | undefined
+  #last: Exchange | undefined
   lastStatus: number | null = null
 
   constructor(connection: Connection, options: Options, reach: Reach, waits: readonly number[]) {
@@ -108,9 +112,15 @@ class Reader {
     for (let pages = 1; address; pages++) {
       if (pages > PAGES_MAX) throw new SourceFault(text.source.tooManyPages(PAGES_MAX))
       const page: Page = await this.page(objectType, address)
-      yield* cutBatches(objectType, page.rows)
+      const request = this.#logged(address)
+      for (const batch of cutBatches(objectType, page.rows)) yield { ...batch, request }
       address = nextPage(this.#options.page, address, page)
     }
+  }
+
+  #logged(address: URL): string {
+    const { method, url } = this.#connection
+    return loggedAddress(method, address, [url, this.#options.orgUrl])
   }
 
   /** One page, asked for again where trying again may help. */
@@ -120,6 +130,7 @@ class Reader {
         return await this.#ask(objectType, address)
       } catch (error) {
         const wait = this.#waits[tries]
+        if (error instanceof SourceFault) error.exchange = this.#last
         if (wait === undefined || !(error instanceof SourceFault) || !isPassing(error)) throw error
         if (wait > 0) await pause(wait)
       }
@@ -143,7 +154,10 @@ class Reader {
 
   async #send(address: URL, message: Parameters<Reach>[1]): Promise<Reply> {
     const sent = message.body === undefined ? message : { ...message, headers: { 'content-type': 'application/json', ...message.headers } }
+    const request = this.#logged(address)
+    this.#last = { request }
     const reply = await reached(() => this.#reach(address, sent))
+    this.#last = { request, response: reply.text.slice(0, ANSWER_LOGGED) }
     this.lastStatus = reply.status
     const { status } = reply
     if (status === 401 || status === 403) throw new SourceFault(text.source.unauthorized(status), status)
@@ -167,6 +181,7 @@ class Reader {
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(this.#connection.secret)}`).toString('base64')
     const headers = { accept: 'application/json', authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
+    this.#last = { request: this.#logged(oneAddress(tokenUrl)) }
     const token = at(parsed(reply), 'access_token')
     if (typeof token !== 'string' || token === '') throw new SourceFault(text.source.token, reply.status)
     return token

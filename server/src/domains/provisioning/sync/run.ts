@@ -19,6 +19,7 @@ import { actingSource, type Judging } from './judging.ts'
 import { settleLinks } from './links.sql.ts'
 import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
+import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { readAll } from './read.ts'
 import { differencesOf, refusedRows, sumsOf } from './report.sql.ts'
 import { batchRows, learnRows } from './rows.sql.ts'
@@ -185,6 +186,7 @@ async function report(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promi
     })
     await advanceMark(own, run.id)
     await logRefused(own, run, sync)
+    await clearRaw(own, run.id)
     await tellRun(own, sync, run, { isDone: true, message })
     return message
   })
@@ -195,7 +197,8 @@ async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<voi
     const rows = await refusedRows(db, run.id, after, BATCH)
     if (rows.length === 0) return
     after = rows.at(-1)!.place
-    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row))) // prettier-ignore
+    const raws = await readRaw(db, run.id, rows)
+    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
   }
 }
 
@@ -207,7 +210,7 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
   await db.transaction().execute(async own => {
     await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(own, sync, run, { isDone: false, message })
+    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceFault && error.exchange) })
     if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
   })
 }
