@@ -32,7 +32,7 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
     'api_client api_client_call api_client_use api_item app_registration app_request cas_login first_sign_in identity_link identity_provider identity_provider_secret made_user oidc_agent oidc_client oidc_consent oidc_detail_type oidc_key oidc_logout oidc_payload oidc_resource oidc_scope refused_request registration_token saml_decryption_key saml_key saml_login saml_metadata saml_name_id saml_refusal saml_sp scim_client scim_extra scim_link scim_removal',
   governance: 'examine examine_deputy examine_hold examine_log examine_payload examine_step examine_task workflow workflow_version',
   provisioning:
-    'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_event sync_hint sync_link sync_log sync_row sync_run sync_secret sync_state sync_told',
+    'change_due push_failure push_item push_link push_target sync_config sync_conflict sync_event sync_hint sync_link sync_log sync_raw sync_row sync_run sync_secret sync_state sync_told',
   audit:
     'active_count active_tally active_tally_due audit_checkpoint audit_proof last_active login_count login_tally login_tally_due org_login_tally',
   operations: 'backup_run config_trial data_clean data_clean_log file_use list_preference node notice quartz quartz_log restore_request',

@@ -122,6 +122,7 @@ export interface ProvisioningTables {
     retryOf: string | null
     createTime: Generated<string>
   }
+  syncRaw: { runId: string; objectType: string; originId: string; request: string; raw: string }
   syncRow: {
     runId: string
     objectType: string

@@ -102,27 +102,103 @@ test('F8 an address that does not answer ends the run in part; the next one tell
   expect(again.run).toMatchObject({ state: 'done', written: run.failed, failed: 0 })
 })
 
-test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
+/** What is told an address, and a second person who lets pass what is held. */
+async function held(count: number) {
   const { server, query } = pushes
   const { id, told } = await toAddress()
-  const users = await Promise.all(Array.from({ length: 25 }, () => server.given.user()))
+  const users = await Promise.all(Array.from({ length: count }, () => server.given.user()))
   await runSync(server, id)
-  await query('update users set status = 0 where id = any ($1)', [users])
+  const disable = (ids: readonly string[]) => query('update users set status = 0 where id = any ($1)', [ids])
+  await disable(users)
   const before = told().length
   const { run } = await runSync(server, id)
-  expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
-  expect(told()).toHaveLength(before)
-  await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest! } })
   const other = await server.given.user()
   await server.given.role(other, '/sync/config#*')
   const second = await server.as(other)
-  await second.call(sync.release, { body: { runId: run.id, digest: run.digest! } })
-  await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
+  const stateNow = async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state
+  return {
+    id,
+    run,
+    users,
+    disable,
+    toldSince: () => told().slice(before),
+    release: async (only?: 'addChange') => {
+      await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, ...(only && { only }) } })
+      await expect.poll(stateNow, { timeout: 20_000 }).toMatch(/^(done|part)$/)
+      return server.admin.call(sync.getRun, { query: { id: run.id } })
+    },
+  }
+}
+const loginOf = async (id: string) => (await nameOf(id)).toUpperCase()
+
+test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
+  const { server } = pushes
+  const { run, toldSince, release } = await held(25)
+  expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
+  expect(toldSince()).toHaveLength(0)
+  await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest! } })
+  expect(await release()).toMatchObject({ state: 'done', written: 25 })
+  expect(toldSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
+})
+
+test('F4, F8 a plan outwards that is let pass is the one that was looked at: who is disabled or made later is told by the next run', async () => {
+  const { server } = pushes
+  const { id, run, users, disable, toldSince, release } = await held(25)
+  const later = await Promise.all(Array.from({ length: 100 }, () => server.given.user()))
+  await disable(later)
+  const [back] = users
+  await pushes.query('update users set status = 1 where id = $1', [back])
+  await pushes.query('update users set deleted_at = now() where id = $1', [users[1]])
+  const ran = await release()
+  expect(ran).toMatchObject({ state: 'part', written: 23, failed: 0 })
+  expect(ran.message).toContain('计划之后')
+  const wanted = await Promise.all(users.slice(2).map(loginOf))
   expect(
-    told()
-      .slice(before)
-      .filter(({ operateType }) => operateType === 'update'),
-  ).toHaveLength(25)
+    toldSince()
+      .map(({ data }) => data.login)
+      .toSorted(),
+  ).toEqual(wanted.toSorted())
+  // The plan stays as it was looked at.
+  expect(await rowsOf(run.id)).toHaveLength(25)
+  await runSync(server, id)
+  expect(toldSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
+})
+
+test('F5, F8 of a plan outwards that is let pass for additions and changes alone nobody is told to be disabled or deleted', async () => {
+  const { server, query, rename } = pushes
+  const { id, told } = await toAddress()
+  const users = await Promise.all(Array.from({ length: 26 }, () => server.given.user()))
+  await runSync(server, id)
+  const before = told().length
+  await query('update users set status = 0 where id = any ($1)', [users.slice(0, 20)])
+  await query('update users set deleted_at = now() where id = any ($1)', [users.slice(20, 25)])
+  await rename(users[25]!, '只改名')
+  const made = await server.given.user()
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ state: 'blocked', brake: [{ found: 25 }] })
+  await server.given.role(made, '/sync/config#*')
+  await (await server.as(made)).call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } })
+  await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
+  const logins = told()
+    .slice(before)
+    .map(({ operateType, data }) => [operateType, data.login])
+  expect(logins.toSorted()).toEqual(
+    [
+      ['insert', await loginOf(made)],
+      ['update', await loginOf(users[25]!)],
+    ].toSorted(),
+  )
+})
+
+test('F4 the digest of a plan outwards is another when its rows are, and the same when they are not', async () => {
+  const { server, rename } = pushes
+  const userId = await server.given.user()
+  const { id } = await toAddress()
+  const [first, again] = [await runSync(server, id, 'plan'), await runSync(server, id, 'plan')]
+  expect(again.run.digest).toBe(first.run.digest)
+  await runSync(server, id)
+  await rename(userId, '换了名字')
+  expect((await runSync(server, id, 'plan')).run.digest).not.toBe(first.run.digest)
 })
 
 test('X-SYNC-10 a task whose application takes no pushes is refused with its name; transforms that only sources have are refused', async () => {

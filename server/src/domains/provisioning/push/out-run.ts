@@ -1,4 +1,4 @@
-import type { SyncReport, SyncVerdict } from '@hufu/contract/provisioning/sync'
+import type { SyncReport } from '@hufu/contract/provisioning/sync'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { pushAnswer } from '../../apps/index.ts'
@@ -6,22 +6,20 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
 import { loadSync, type StoredSync } from '../sync/config.sql.ts'
-import { clearRows } from '../sync/rows.sql.ts'
 import { addWritten, endRun, findRun, replaceWaiting, savePlan, setRunState, taskStatus, type StoredRun } from '../sync/run.sql.ts'
 import { text as syncText } from '../sync/text.ts'
-import { countWords } from '../sync/plan.ts'
 import { tellOfRun } from '../watcher/watcher.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
-import { openTarget, partsOf, placesOf } from './align.ts'
+import { openTarget } from './align.ts'
 import { queueChanged } from './differences.sql.ts'
 import { sendAll } from './out-send.ts'
+import { compared, planOf } from './out-plan.ts'
 import { outTarget } from './out-target.ts'
-import type { Order } from './orders.ts'
+import { endsSomething, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
 import { FarSide, isFarFault } from './scim/far-side.ts'
 import { forgetTold } from './scim/groups.sql.ts'
-import { allObjects, saveOrders } from './told.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
@@ -31,8 +29,8 @@ const reportOf = (farSide: FarSide | undefined): SyncReport | undefined => farSi
 interface SendOrder {
   runId: string
 }
-type Task = RunningTask<SendOrder, never>
-type Whole = Target & { pushObject: PushType | 'all' }
+export type Task = RunningTask<SendOrder, never>
+export type Whole = Target & { pushObject: PushType | 'all' }
 
 export const sendTask = (kernel: Kernel): void =>
   kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOut(kernel, task) })
@@ -66,9 +64,9 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
   const { db } = kernel
   const target = await targetOf(db, sync)
   const farSide = target.kind === 'scim' ? await FarSide.read(kernel, target, target.pushObject) : undefined
-  const orders = await compared(kernel, task, run, target, farSide)
-  const plan = await planOf(db, sync, target, run, orders)
+  const { orders, others } = await compared(kernel, task, run, target, farSide)
   if (run.state === 'reading') {
+    const plan = await planOf(db, sync, target, run, orders)
     const isBraked = plan.brake.length > 0
     const state = isBraked ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
     await db.transaction().execute(async own => {
@@ -80,59 +78,9 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
       return plan.message
     }
   } else await setRunState(db, run.id, 'writing')
-  const wanted = run.onlyAdd ? orders.filter(({ operateType }) => operateType !== 'delete') : orders
-  return sync.appId === null
-    ? tell(kernel, task, { run, sync, target }, wanted)
-    : queue(kernel, task, { run, sync, target, farSide }, wanted)
-}
-
-async function compared({ db, keys }: Kernel, task: Task, run: StoredRun, target: Whole, farSide: FarSide | undefined): Promise<Order[]> {
-  await clearRows(db, run.id)
-  await task.report({ stage: text.stages.compare })
-  const found: Order[] = []
-  let progress = 0
-  for await (const part of partsOf(db, target, keys, placesOf(target), farSide)) {
-    await saveOrders(db, run.id, found.length, part.orders)
-    found.push(...part.orders)
-    progress += part.compared
-    await task.report({ progress, total: progress })
-  }
-  return found
-}
-
-const LEAST = 20
-const PART = 0.05
-const verdictOf = { insert: 'new', update: 'changed', delete: 'gone' } as const satisfies Record<string, SyncVerdict>
-
-/** How much would be told; an application's own brake holds what it would lose, an address has none but this. */
-async function planOf(db: Db, sync: StoredSync, target: Whole, run: StoredRun, orders: readonly Order[]) {
-  const countOf = (type: PushType) => {
-    const own = orders.filter(({ item }) => item.objectType === type)
-    const of = (verdict: SyncVerdict) => own.filter(order => verdictOf[order.operateType] === verdict).length
-    const none = { unchanged: 0, back: 0, conflict: 0, refused: 0, ignored: 0 }
-    return { ...none, new: of('new'), changed: of('changed'), gone: of('gone') }
-  }
-  const counts = { org: countOf('org'), user: countOf('user') }
-  const ends = orders.filter(
-    ({ operateType, state, item }) => operateType === 'delete' || (state === 'disabled' && item.told?.state === 'there'),
-  ).length
-  const all = await allObjects(db, target.pushObject)
-  const limit = Math.max(LEAST, Math.floor(all * PART))
-  const isBraked = sync.appId === null && ends > limit
-  const brake = isBraked ? [{ rule: 'goneCount' as const, limit, found: ends, words: text.run.ends(ends, limit) }] : []
-  const words = countWords(counts)
-  return {
-    isComplete: true,
-    readOrg: counts.org.new + counts.org.changed + counts.org.gone,
-    readUser: counts.user.new + counts.user.changed + counts.user.gone,
-    counts,
-    brake,
-    losses: [],
-    // What was looked at is what is told: an object that has changed since is told as it is then.
-    digest: run.id,
-    batches: 0,
-    message: isBraked ? syncText.run.blocked(brake[0]!.words) : words,
-  }
+  const wanted = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
+  const telling = { run, sync, target, farSide, others }
+  return sync.appId === null ? tell(kernel, task, telling, wanted) : queue(kernel, task, telling, wanted)
 }
 
 export interface Telling {
@@ -140,12 +88,19 @@ export interface Telling {
   sync: StoredSync
   target: Whole
   farSide?: FarSide | undefined
+  others: number
 }
 
 const QUEUED = 1000
+const othersWords = (others: number) => (others > 0 ? text.run.others(others) : '')
 
 /** To an application: as if each had just changed, so that order, tries and brake are those of its pushes. */
-async function queue(kernel: Kernel, task: Task, { run, sync, target, farSide }: Telling, orders: readonly Order[]): Promise<string> {
+async function queue(
+  kernel: Kernel,
+  task: Task,
+  { run, sync, target, farSide, others }: Telling,
+  orders: readonly Order[],
+): Promise<string> {
   const { db, jobs } = kernel
   for (let at = 0; at < orders.length; at += QUEUED) {
     const part = orders.slice(at, at + QUEUED).map(({ item }) => item)
@@ -158,19 +113,19 @@ async function queue(kernel: Kernel, task: Task, { run, sync, target, farSide }:
   }
   const report = reportOf(farSide)
   const strangers = report?.differenceCount ?? 0
-  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '')
-  await end(kernel, sync, run, { state: strangers > 0 ? 'part' : 'done', message, report })
+  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '') + othersWords(others)
+  await end(kernel, sync, run, { state: strangers + others > 0 ? 'part' : 'done', message, report })
   return message
 }
 
 async function tell(kernel: Kernel, task: Task, telling: Telling, orders: readonly Order[]): Promise<string> {
-  const { run, sync } = telling
+  const { run, sync, others } = telling
   const { taken, failed, rest } = await sendAll(kernel, telling, orders, progress =>
     task.report({ stage: text.stages.send, progress, total: orders.length }),
   )
   await addWritten(kernel.db, run.id, { done: taken, failed: failed + rest })
-  const message = rest > 0 ? text.run.stopped(taken, rest) : text.done(taken, failed, 0)
-  await end(kernel, sync, run, { state: failed + rest > 0 ? 'part' : 'done', message })
+  const message = (rest > 0 ? text.run.stopped(taken, rest) : text.done(taken, failed, 0)) + othersWords(others)
+  await end(kernel, sync, run, { state: failed + rest + others > 0 ? 'part' : 'done', message })
   return message
 }
 

@@ -16,6 +16,7 @@ export const text = {
   run: {
     ends: (found: number, limit: number) => `将告知 ${found} 个对象停用或删除，上限 ${limit} 个`,
     stopped: (taken: number, rest: number) => `对方没有响应，成功 ${taken} 条，其余 ${rest} 条由下次执行完成`,
+    others: (count: number) => `；${count} 个对象在计划之后又有变化，由下次执行推送`,
     cancelled: '已取消，已推送的保留，其余由下次执行完成',
     failed: '推送失败',
     farFailed: (reason: string) => `未能读取应用中的数据：${reason}`,

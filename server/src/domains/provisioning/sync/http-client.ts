@@ -2,11 +2,12 @@ import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { Unreachable, type Message, type Reach, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
 import { at } from './path.ts'
-import { SourceFault, type Connection } from './source.ts'
+import { SourceFault, type Connection, type Exchange } from './source.ts'
 import { text } from './text.ts'
 
 /** A source that asks for longer is asked again after so long. */
 const WAIT_MAX_MS = 60_000
+const ANSWER_LOGGED = 16 * 1024
 
 interface Limits {
   reach: Reach
@@ -14,6 +15,8 @@ interface Limits {
   waits: readonly number[]
   pause: (ms: number) => Promise<unknown>
   now: () => Date
+  /** A request as the log may show it. */
+  logged: (message: Pick<Message, 'method'>, address: URL) => string
 }
 
 export interface Answer {
@@ -39,11 +42,15 @@ export class HttpClient {
   /** A token that was never taken is refused for good. */
   #isTokenTaken = false
   lastStatus: number | null = null
+  /** The last request and the start of its answer. */
+  last: Exchange | undefined
+  readonly logged: Limits['logged']
 
   constructor(connection: Pick<Connection, 'secret' | 'headers'>, auth: HttpOptions['auth'], limits: Limits) {
     this.#connection = connection
     this.#auth = auth
     this.#limits = limits
+    this.logged = limits.logged
   }
 
   async ask(address: URL, message: Pick<Message, 'method' | 'body'>): Promise<Answer> {
@@ -62,6 +69,7 @@ export class HttpClient {
         return { json: parsed(reply), reply }
       } catch (error) {
         if (!(error instanceof SourceFault)) throw error
+        error.exchange = this.last
         if (error.httpStatus === 401 && this.#isTokenTaken) {
           this.#token = undefined
           this.#isTokenTaken = false
@@ -75,7 +83,10 @@ export class HttpClient {
   }
 
   async #send(address: URL, message: Message): Promise<Reply> {
+    const request = this.logged(message, address)
+    this.last = { request }
     const reply = await reached(() => this.#limits.reach(address, message))
+    this.last = { request, response: reply.text.slice(0, ANSWER_LOGGED) }
     this.lastStatus = reply.status
     const { status } = reply
     if (status === 401 || status === 403) throw new SourceFault(text.source.unauthorized(status), status)
@@ -109,6 +120,8 @@ export class HttpClient {
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(this.#connection.secret)}`).toString('base64')
     const headers = { accept: 'application/json', authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
+    // What answers with a token is not logged.
+    this.last = undefined
     const token = at(parsed(reply), 'access_token')
     if (typeof token !== 'string' || token === '') throw new SourceFault(text.source.token, reply.status)
     return token

@@ -1,7 +1,8 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
-import { reachOutside } from '../../../outside/reach.ts'
+import { reachOutside, type Message, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
+import { loggedAddress } from './exchange.ts'
 import { HttpClient } from './http-client.ts'
 import { nextPage, type Page, type Paging } from './http-paging.ts'
 import { guessTotal, refuseShort } from './http-total.ts'
@@ -48,7 +49,8 @@ export function readPaged(
   const now = () => kernel.now()
   const open = (timeoutMs: number, waits: readonly number[]) => {
     const reach = reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
-    return new Reader(connection, options, new HttpClient(connection, options.auth, { reach, waits, pause, now }))
+    const logged = ({ method }: Pick<Message, 'method'>, address: URL) => loggedAddress(method, address, [connection.url, options.orgUrl])
+    return new Reader(connection, options, new HttpClient(connection, options.auth, { reach, waits, pause, now, logged }))
   }
   async function* read(mark?: string): AsyncGenerator<RawBatch> {
     const reader = open(TIMEOUT_MS, WAITS_MS)
@@ -125,7 +127,7 @@ class Reader {
     for (let pages = 1; address; pages++) {
       if (pages > PAGES_MAX) throw new SourceFault(text.source.tooManyPages(PAGES_MAX))
       const page: Page = await this.page(objectType, address)
-      yield* cutBatches(objectType, page.rows)
+      for (const batch of cutBatches(objectType, page.rows)) yield { ...batch, request: this.#client.logged(this.#connection, address) }
       read += page.rows.length
       json = page.json
       address = nextPage(this.#options.page, address, page)
@@ -149,9 +151,13 @@ class Reader {
     const body = method === 'POST' ? { body: JSON.stringify(this.#options.body ?? {}) } : {}
     const { json, reply } = await this.#client.ask(address, { method, ...body })
     const list = at(json, this.pathOf(objectType))
-    if (!Array.isArray(list)) throw new SourceFault(text.source.notList, reply.status)
-    if (!list.every(isRow)) throw new SourceFault(text.source.notRows, reply.status)
+    if (!Array.isArray(list)) throw this.#fault(text.source.notList, reply)
+    if (!list.every(isRow)) throw this.#fault(text.source.notRows, reply)
     return { rows: list, json, reply }
+  }
+
+  #fault(sentence: string, { status }: Reply): SourceFault {
+    return Object.assign(new SourceFault(sentence, status), { exchange: this.#client.last })
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts'
 import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
 import { orgNames } from './org-names.sql.ts'
+import { keyOf, readRaw } from './raw.sql.ts'
+import type { Exchange } from './source.ts'
 import type { PlannedRow, RowResult } from './rows.sql.ts'
 import { text } from './text.ts'
 
@@ -17,9 +19,10 @@ export async function asEntries(
   results: readonly RowResult[],
 ): Promise<SyncLogEntry[]> {
   const named = await orgNames(db, runId, orgIdsIn(rows))
-  const byKey = new Map(results.map(result => [`${result.objectType} ${result.originId}`, result]))
+  const byKey = new Map(results.map(result => [keyOf(result), result]))
+  const raws = await readRaw(db, runId, rows)
   return rows.map(row => {
-    const { isDone, faults } = byKey.get(`${row.objectType} ${row.originId}`)!
+    const { isDone, faults } = byKey.get(keyOf(row))!
     const told = (side: 'before' | 'after') => {
       const values = row.changes.flatMap(({ field, label, [side]: value }) =>
         value === null ? [] : [[label, ORG_FIELDS.has(field) ? (named.get(value) ?? value) : value] as const],
@@ -38,6 +41,7 @@ export async function asEntries(
       message: isDone ? doneWords(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
       before: told('before'),
       after: told('after'),
+      ...raws.get(keyOf(row)),
     }
   })
 }
@@ -58,6 +62,7 @@ export const asRefused = (
   sync: { id: string; name: string },
   runId: string,
   row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null },
+  exchange: Exchange | undefined,
 ): SyncLogEntry => ({
   objectType: row.objectType,
   operateType: row.targetId === null ? 'insert' : 'update',
@@ -68,4 +73,5 @@ export const asRefused = (
   name: row.name,
   isDone: false,
   message: row.faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+  ...exchange,
 })

@@ -3,11 +3,13 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { connectionOf } from './config.ts'
 import type { StoredSync } from './config.sql.ts'
-import { findLinks } from './links.sql.ts'
+import { askedFor, loggedExchange, loggedRow, sensitivePaths } from './exchange.ts'
+import { findLinks, type Link } from './links.sql.ts'
 import { Mapper, type Mapped } from './mapping.ts'
+import { clearRaw, saveRaw, type RawOf } from './raw.sql.ts'
 import { clearRows, learnRows, stageRows, type StagedRow } from './rows.sql.ts'
 import { openSource } from './sources.ts'
-import { MarkLost, SourceFault, type ObjectType, type RawBatch } from './source.ts'
+import { MarkLost, SourceFault, type Connection, type ObjectType, type RawBatch, type RawRow } from './source.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -45,8 +47,21 @@ export async function readAll(
   { runId, only, since }: HowToRead,
   report: (rows: number) => Promise<void>,
 ): Promise<Read> {
-  const staging = { kernel, db, sync, runId }
-  const source = openSource(connectionOf(kernel, sync), kernel)
+  const connection = connectionOf(kernel, sync)
+  const staging = { kernel, db, sync, runId, connection }
+  try {
+    return await readFrom(staging, { runId, only, since }, report)
+  } catch (error) {
+    if (error instanceof SourceFault) {
+      const request = askedFor(connection, sync.objectType === 'org' ? 'org' : 'user')
+      error.exchange = loggedExchange(error.exchange ?? { request }, connection)
+    }
+    throw error
+  }
+}
+
+async function readFrom(staging: Staging, { only, since }: HowToRead, report: (rows: number) => Promise<void>): Promise<Read> {
+  const source = openSource(staging.connection, staging.kernel)
   if (since !== undefined && source.changes)
     try {
       return { ...(await stageAll(staging, source.changes(since), only, report)), isWhole: false }
@@ -64,14 +79,15 @@ async function stageAll(
 ): Promise<Omit<Read, 'isWhole'>> {
   const { kernel, db, sync, runId } = staging
   await clearRows(db, runId)
+  await clearRaw(db, runId)
   const context = { codeOf: await entriesFor(kernel, sync.mapping) }
   const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
   const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
   const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], mark: undefined }
-  for await (const { objectType, rows, mark } of batches) {
-    const mapped = rows.map(row => mappers[objectType].map(row))
+  for await (const { objectType, rows, mark, request = askedFor(staging.connection, objectType) } of batches) {
+    const mapped = rows.map(row => ({ ...mappers[objectType].map(row), raw: row }))
     const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
-    await stageMapped(staging, objectType, wanted, read[objectType])
+    await stageMapped(staging, { objectType, request }, wanted, read[objectType])
     read[objectType] += mapped.length
     read.mark = mark ?? read.mark
     if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
@@ -90,45 +106,53 @@ interface Staging {
   db: Kysely<Tables>
   sync: StoredSync
   runId: string
+  connection: Connection
 }
+interface Asked {
+  objectType: ObjectType
+  request: string
+}
+
+type Row = Mapped & { raw: RawRow }
 
 /** What is as it was at the last write, here and there, is staged by its id alone. */
 async function stageMapped(
   { kernel, db, sync, runId }: Staging,
-  objectType: ObjectType,
-  mapped: readonly Mapped[],
+  { objectType, request }: Asked,
+  mapped: readonly Row[],
   from: number,
 ): Promise<void> {
-  const links = await findLinks(
-    db,
-    sync.id,
-    objectType,
-    mapped.map(row => row.originId),
-  )
+  const links = await findLinks(db, sync.id, objectType, mapped.map(row => row.originId)) // prettier-ignore
   const seen = new Set<string>()
   const parts: [StagedRow[], StagedRow[]] = [[], []]
+  const sensitive = sensitivePaths(sync.mapping, objectType)
+  const raws: RawOf[] = []
   for (const [n, row] of mapped.entries()) {
-    const { originId, hash, faults, values } = row
-    const link = links.get(originId)
-    const isSame = link?.state === 'linked' && link.rowHash === hash && link.version !== null && link.version === link.objectVersion
-    const isRefused = faults.length > 0
-    const staged: StagedRow = {
-      // A row without an id is refused for itself; it must not push another out.
-      originId: originId || `?${from + n}`,
-      rowNo: from + n,
-      hash,
-      mapped: isSame || isRefused ? null : kernel.keys.sealField(JSON.stringify(values)),
-      verdict: isRefused ? 'refused' : isSame ? 'unchanged' : null,
-      name: (textOf(values.realName) ?? textOf(values.name) ?? originId).slice(0, NAME_MAX),
-      faults: [...faults],
-    }
+    const staged = stagedRow(kernel, row, links.get(row.originId), from + n)
     // Of two with one id in a batch the second is its own statement's conflict, which refuses both.
     parts[seen.has(staged.originId) ? 1 : 0].push(staged)
     seen.add(staged.originId)
+    if (staged.verdict !== 'unchanged') raws.push({ originId: staged.originId, raw: loggedRow(row.raw, sensitive) })
   }
   const twice = { label: '', message: text.row.twice }
   await stageRows(db, runId, objectType, parts[0], [twice])
   const again = [...new Map(parts[1].map(row => [row.originId, row])).values()]
   if (again.length > 0) await stageRows(db, runId, objectType, again, [twice])
+  await saveRaw(db, runId, { objectType, request }, raws)
+}
+
+function stagedRow(kernel: Kernel, { originId, hash, faults, values }: Row, link: Link | undefined, rowNo: number): StagedRow {
+  const isSame = link?.state === 'linked' && link.rowHash === hash && link.version !== null && link.version === link.objectVersion
+  const isRefused = faults.length > 0
+  return {
+    // A row without an id is refused for itself; it must not push another out.
+    originId: originId || `?${rowNo}`,
+    rowNo,
+    hash,
+    mapped: isSame || isRefused ? null : kernel.keys.sealField(JSON.stringify(values)),
+    verdict: isRefused ? 'refused' : isSame ? 'unchanged' : null,
+    name: (textOf(values.realName) ?? textOf(values.name) ?? originId).slice(0, NAME_MAX),
+    faults: [...faults],
+  }
 }
 const NAME_MAX = 100

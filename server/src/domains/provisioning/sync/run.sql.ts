@@ -134,8 +134,9 @@ export async function disableAtOnce(db: Db, runId: string, act: 'disable' | 'tra
 
 /** So many complete reads and their rows go with the days. */
 export async function dropOldRows(db: Db, days: number): Promise<void> {
-  await sql`delete from sync_row s using sync_run r where r.id = s.run_id and r.begin_time < now() - ${days} * interval '1 day'
-    and r.state not in ('reading', 'released', 'writing')`.execute(db)
+  for (const table of ['sync_row', 'sync_raw'])
+    await sql`delete from ${sql.table(table)} s using sync_run r where r.id = s.run_id and r.begin_time < now() - ${days} * interval '1 day'
+      and r.state not in ('reading', 'released', 'writing')`.execute(db)
 }
 
 export async function taskStatus(db: Db, id: string): Promise<string | undefined> {

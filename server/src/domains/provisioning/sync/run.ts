@@ -20,6 +20,7 @@ import { settleLinks } from './links.sql.ts'
 import { objectsOf } from './fields.ts'
 import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
+import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { readAll } from './read.ts'
 import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
 import {
@@ -167,6 +168,7 @@ async function report(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Pr
     })
     await advanceMark(own, run.id)
     await logRefused(own, run, sync)
+    await clearRaw(own, run.id)
     await tellRun(own, sync, run, { isDone: true, message })
     return message
   })
@@ -177,7 +179,8 @@ async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<voi
     const rows = await refusedRows(db, run.id, after, BATCH)
     if (rows.length === 0) return
     after = rows.at(-1)!.place
-    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row))) // prettier-ignore
+    const raws = await readRaw(db, run.id, rows)
+    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
   }
 }
 
@@ -189,7 +192,7 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
   await db.transaction().execute(async own => {
     await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(own, sync, run, { isDone: false, message })
+    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceFault && error.exchange) })
     if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
   })
 }

@@ -10,6 +10,14 @@ export interface RawBatch {
   rows: readonly RawRow[]
   /** How far the changes of the source have been seen with it; the last one counts. */
   mark?: string | undefined
+  /** What was asked for them, without secrets; absent where they have no request of their own. */
+  request?: string
+}
+
+/** What was asked, and the start of what was answered. */
+export interface Exchange {
+  request: string
+  response?: string | undefined
 }
 
 /** A mark that this server did not give: everything has to be read. */
@@ -19,6 +27,7 @@ export class MarkLost extends Error {}
 export class SourceFault extends Error {
   readonly sentence: string
   readonly httpStatus: number | null
+  exchange: Exchange | undefined
   constructor(sentence: string, httpStatus: number | null = null, cause?: unknown) {
     super(sentence, { cause })
     this.sentence = sentence

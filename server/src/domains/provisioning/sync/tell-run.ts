@@ -2,10 +2,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import type { StoredSync } from './config.sql.ts'
 import type { StoredRun } from './run.sql.ts'
+import type { Exchange } from './source.ts'
 import { text } from './text.ts'
 
-/** The row of the log that sums a run up. */
-export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, { isDone, message }: { isDone: boolean; message: string }) =>
+type Told = { isDone: boolean; message: string } & Partial<Exchange>
+
+/** The row of the log that sums a run up, with what failed where the source could not be read. */
+export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, told: Told) =>
   writeSyncLog(db, [
     {
       objectType: sync.objectType,
@@ -13,7 +16,6 @@ export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, { 
       sync: { id: sync.id, name: sync.name },
       runId: run.id,
       name: text.run.summary,
-      isDone,
-      message,
+      ...told,
     },
   ])

@@ -1,6 +1,5 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
-import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { everything } from '../../../platform/access/scope.ts'
 import { reachOutside, Unreachable } from '../../../outside/reach.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -15,6 +14,7 @@ import { fieldOf, labelOf } from './fields.ts'
 import { judgeOrgs } from './judge-orgs.ts'
 import { judgeUsers } from './judge-users.ts'
 import { actingSource, verdictOf, type Judging, type Staged } from './judging.ts'
+import { masked } from './masked.ts'
 import { linesOf, Mapper, refuseMapping, type Mapped } from './mapping.ts'
 import { orgNames } from './org-names.sql.ts'
 import { ORG_FIELDS } from './log-entries.ts'
@@ -95,26 +95,6 @@ async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; 
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-const DEPTH_MAX = 6
-const TEXT_MAX = 200
-
-/** Telephones and ID numbers wherever they stand in what a source gave; what is named as a secret is cut. */
-export function masked(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return maskedText(value.slice(0, TEXT_MAX))
-  if (typeof value === 'number') return /^1\d{10}$/.test(String(value)) ? maskPhone(String(value)) : value
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex').slice(0, TEXT_MAX)
-  if (typeof value !== 'object' || value === null) return value
-  if (depth >= DEPTH_MAX) return '…'
-  if (Array.isArray(value)) return value.slice(0, PREVIEWED).map(part => masked(part, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, /pass|pwd|secret|token/i.test(key) ? '***' : masked(part, depth + 1)]),
-  )
-}
-const maskedText = (value: string) =>
-  value
-    .replaceAll(/(?<!\d)\d{17}[\dXx](?!\d)|(?<!\d)\d{15}(?!\d)/g, found => maskIdCard(found))
-    .replaceAll(/(?<!\d)1\d{10}(?!\d)/g, found => maskPhone(found))
-
 interface Sampled extends Mapped {
   raw: RawRow
 }

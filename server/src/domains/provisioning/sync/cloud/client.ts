@@ -9,6 +9,7 @@ import { sourceText } from '../source-text.ts'
 const TIMEOUT_MS = 30_000
 const TEST_TIMEOUT_MS = 5000
 const ANSWER_BYTES = 16 * 1024 * 1024
+const ANSWER_LOGGED = 16 * 1024
 /** Of one request: waited for or asked for again. */
 const TRIES = 5
 const WAIT_MAX_MS = 60_000
@@ -77,7 +78,10 @@ export class CloudClient {
     try {
       const reply = await this.#reach(url, message)
       const json = parsed(reply)
-      return { json: json ?? {}, verdict: json ? this.#vendor.judge(json, reply) : notAnswered(reply) }
+      const verdict = json ? this.#vendor.judge(json, reply) : notAnswered(reply)
+      if (verdict instanceof SourceFault)
+        verdict.exchange = { request: `${message.method} ${url.origin}${url.pathname}`, response: reply.text.slice(0, ANSWER_LOGGED) }
+      return { json: json ?? {}, verdict }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
       return { json: {}, verdict: new SourceFault(sentenceOf(error.message), null, error) }

@@ -1,0 +1,70 @@
+import type { DatabaseOptions, FileOptions, LdapOptions } from '@hufu/contract/provisioning/sync-options'
+import { maskPhone } from '@hufu/contract/text-rules'
+import { fieldOf } from './fields.ts'
+import type { Line } from './mapping.ts'
+import { masked, maskedText } from './masked.ts'
+import { at } from './path.ts'
+import type { Connection, Exchange, ObjectType, RawRow } from './source.ts'
+
+const ANSWER_MAX = 4096
+const HIDDEN = '***'
+/** In what is no JSON. */
+const NAMED_SECRET = /((?:pass|pwd|secret|token|key)\w*["']?\s*[:=]\s*["']?)[^"'&\s,}<]+/gi
+const SECRET_NAME = /pass|pwd|secret|token|key|sign|auth/i
+
+/** An address for the log: the parameters that stand in a task's own address may be secrets, those of paging are not. */
+export function loggedAddress(method: string, address: URL, own: readonly (string | null | undefined)[]): string {
+  const kept = new Set(own.flatMap(url => (url && URL.canParse(url) ? [...new URL(url).searchParams.keys()] : [])))
+  const query = [...address.searchParams].map(([name, value]) => {
+    const isHidden = kept.has(name) || SECRET_NAME.test(name)
+    return `${encodeURIComponent(name)}=${isHidden ? HIDDEN : encodeURIComponent(value)}`
+  })
+  return `${method} ${address.origin}${address.pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
+
+/** What a source is asked for all objects of a kind, where it tells of no single page. */
+export function askedFor({ type, url, method, options }: Connection, objectType: ObjectType): string {
+  const isOrg = objectType === 'org'
+  const server = url !== null && URL.canParse(url) ? loggedAddress(method, new URL(url), [url]) : type
+  if (type === 'ldap' || type === 'ad') {
+    const { orgBase, orgFilter, userBase, userFilter } = options as LdapOptions
+    return `SEARCH ${url ?? ''} ${isOrg ? orgBase : userBase} ${isOrg ? orgFilter : userFilter}`
+  }
+  if (type === 'database') {
+    const { orgTable, userTable } = options as DatabaseOptions
+    return `SELECT ${url ?? ''} ${(isOrg ? orgTable : userTable) ?? ''}`
+  }
+  if (type === 'file') {
+    const { orgFile, userFile } = options as FileOptions
+    return `FILE ${(isOrg ? orgFile : userFile) ?? ''}`
+  }
+  return server
+}
+
+/** Where a row has what is told of nobody in full. */
+export const sensitivePaths = (lines: readonly Line[], objectType: ObjectType): string[] =>
+  lines.flatMap(({ object, to, from }) => (object === objectType && from && fieldOf(object, to)?.sensitive ? [from] : []))
+
+/** A row as the source gave it, for the log: numbers are masked in whatever form they came. */
+export function loggedRow(row: RawRow, sensitive: readonly string[]): string {
+  const hidden = new Set(sensitive.flatMap(path => [at(row, path)].flat().map(String)))
+  return JSON.stringify(masked(row), (_, value: unknown) =>
+    (typeof value === 'string' || typeof value === 'number') && hidden.has(String(value)) ? maskPhone(String(value)) : value,
+  )
+}
+
+/** What was asked and answered when a read failed, for the log. */
+export function loggedExchange({ request, response }: Exchange, { secret, headers }: Connection): Exchange {
+  if (response === undefined) return { request }
+  const secrets = [secret, ...Object.values(headers).flatMap(value => [value, ...value.split(' ')])].filter(one => one.length >= 6)
+  const cut = secrets.reduce((text, one) => text.replaceAll(one, HIDDEN), response.replaceAll('\u0000', ''))
+  return { request, response: maskedAnswer(cut).slice(0, ANSWER_MAX) }
+}
+
+function maskedAnswer(answer: string): string {
+  try {
+    return JSON.stringify(masked(JSON.parse(answer)))
+  } catch {
+    return maskedText(answer.replaceAll(NAMED_SECRET, `$1${HIDDEN}`))
+  }
+}
