@@ -54,6 +54,7 @@ export const text: Translated<typeof chinese> = {
     lock: 'lock leave away',
     signOut: 'logout exit',
     reset: 'forgotten password',
+    status: 'disable user enable account block suspend',
     addOrg: 'new organisation organization department create',
     addApp: 'new application create connect',
     importUsers: 'bulk import users',

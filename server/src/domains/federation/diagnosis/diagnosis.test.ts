@@ -109,7 +109,7 @@ const tasks: [title: string, blocker: string, set: (userId: string) => Promise<(
     'changePassword',
     async userId => {
       await set('users', userId, { passwordFrom: 'reset' })
-      return () => set('users', userId, { passwordFrom: null })
+      return () => set('users', userId, { passwordFrom: 'own' })
     },
   ],
   [
