@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { phoneColumns } from '../../directory/index.ts'
-import { markPhoneProven } from '../phone/proven.sql.ts'
 
 /** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
 // everyone: the caller's own account
@@ -18,6 +17,17 @@ export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: str
   if (phone !== null) await markPhoneProven(db, userId, keys.blindIndex('phone', phone))
   return true
 }
+
+/** A code that was sent to this number was given back. */
+// everyone: whose number it is, before anybody is known
+export const markPhoneProven = (db: Db, userId: string, phoneHash: string) =>
+  db
+    .updateTable('users')
+    .set({ phoneProven: 1 })
+    .where('id', '=', userId)
+    .where('phoneHash', '=', phoneHash)
+    .where('phoneProven', '=', 0)
+    .execute()
 
 // everyone: the caller's own account
 export async function hasPhone(db: Db, userId: string): Promise<boolean> {
