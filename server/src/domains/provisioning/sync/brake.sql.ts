@@ -65,7 +65,7 @@ export async function lossesOf(db: Db, run: Run, most: number): Promise<Loss[]> 
 }
 
 /** The organisation that loses the most of its own users, with the last hour. */
-// everyone: as above
+// everyone: what a plan would do, for those who may release it
 export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
   const { rows } =
     await sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lost(run, 'user')} x join org o on o.id = x.org_id
@@ -74,7 +74,7 @@ export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
 }
 
 /** Below the root of the task, the subtree that loses the most users: more than `least`, and more than a part of those linked in it. */
-// everyone: as above
+// everyone: what a plan would do, for those who may release it
 export async function worstSubtree(
   db: Db,
   run: Run,
@@ -93,7 +93,7 @@ export async function worstSubtree(
 }
 
 /** A lost organisation with the most others lost at or below it. */
-// everyone: as above
+// everyone: what a plan would do, for those who may release it
 export async function worstBranch(db: Db, run: Run): Promise<Loss | undefined> {
   const { rows } = await sql<Loss>`with gone as ${lost(run, 'org')}
     select a.ancestor_id as org_id, o.name as org_name, count(*) as count from gone x join org_ancestor a on a.org_id = x.object_id

@@ -27,7 +27,7 @@ const sides = (run: Run, objectType: ObjectType) => sql`(
   where ${isWhole(run)} or s.origin_id is not null)`
 
 /** What the source has, what is linked to it, and what is really there: numbers that ought to be one but for what was ignored. */
-// everyone: as above
+// everyone: sums up a run for whoever administers everybody
 export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<NonNullable<SyncReport['user']>> {
   const { rows } = await sql<NonNullable<SyncReport['user']>>`select count(*) filter (where b.is_meant or b.is_ignored) as source,
       count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
@@ -38,7 +38,7 @@ export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<
 }
 
 /** Marks the rows that are not as the source has them: refused, failed, without a link, without an object, or gone and left. */
-// everyone: as above
+// everyone: sums up a run for whoever administers everybody
 export const markDifferences = (
   db: Db,
   run: Run,
