@@ -36,8 +36,7 @@ test('no step that was merged ever changes; new ones are appended to merged-step
 
 /** What stood there in a commit; nothing where there is no history, or the file was not there yet. */
 function mergedAt(commit: string): string[] {
-  const options = { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-  const { status, stdout } = spawnSync('git', ['show', `${commit}:./merged-steps.txt`], options)
+  const { status, stdout } = spawnSync('git', ['show', `${commit}:./merged-steps.txt`], { cwd: import.meta.dirname, encoding: 'utf8' })
   return status === 0 ? stdout.trim().split('\n') : []
 }
 
