@@ -81,18 +81,17 @@ const told = ({ reading, planning, writing, all, message }: Phases) =>
 
 /** Sign-ins one after another with a pause between them, until `work` is done. */
 async function signInsBeside<T>(work: Promise<T>): Promise<{ done: T; p95: number }> {
-  let isDone = false
-  const end = () => {
-    isDone = true
-  }
-  work.then(end, end)
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  const pause = () => new Promise<boolean>(resolve => setTimeout(() => resolve(false), 500))
   const taken: number[] = []
-  while (!isDone) {
+  do {
     const begin = performance.now()
     await enter('admin', ADMIN_PASSWORD)
     taken.push(performance.now() - begin)
-    await new Promise(resolve => setTimeout(resolve, 500))
-  }
+  } while (!(await Promise.race([ended, pause()])))
   return { done: await work, p95: quantile(taken.toSorted((a, b) => a - b), 0.95) } // prettier-ignore
 }
 
