@@ -7,7 +7,6 @@ import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPa
 import { openSoapEnd } from '../../../../test/soap-end.ts'
 import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { pemOf } from './certificate.ts'
-import { NS } from './names.ts'
 
 let nodes: [TestServer, TestServer]
 /** Another Hufu, whose word counts here. */

@@ -10,13 +10,13 @@ const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
   rights.scopeOf(apiClient.openScim.permit) !== undefined && !holdsBeyond(rights, calls)
 
 /** Once, however many requests pull the brake; whoever may open the client again is told in the same transaction. */
-export const stopClient = (kernel: Pick<Kernel, 'db' | 'config'>, actor: Actor, clientId: string, why: string): Promise<void> =>
+export const stopClient = (kernel: Pick<Kernel, 'db' | 'config' | 'clock'>, actor: Actor, clientId: string, why: string): Promise<void> =>
   inTransaction(kernel.db, actor, async db => {
     const client = await blockClient(db, clientId, why)
     if (client) await tellOfStop(db, kernel, client)
   })
 
-async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config'>, client: StoppedClient): Promise<void> {
+async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, client: StoppedClient): Promise<void> {
   const reader = new RightsReader(db, kernel.config, kernel.clock)
   const { id, name } = client
   const users: string[] = []

@@ -70,7 +70,6 @@ export async function planOf(db: Db, sync: StoredSync, target: Whole, run: Store
     brake,
     losses: [],
     digest: await digestOf(db, run.id),
-    batches: 0,
     message: isBraked ? syncText.run.blocked(brake[0]!.words) : words,
   }
 }

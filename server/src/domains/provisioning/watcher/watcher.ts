@@ -6,7 +6,7 @@ import { tellUsers } from '../../messages/index.ts'
 import { appName, likelyWatchers } from './watcher.sql.ts'
 
 /** Whoever may see the page for the whole of the system, as their rights stand in this transaction. */
-async function watchersOf(db: Db, kernel: Pick<Kernel, 'config'>, page: '/sync/config' | '/app/list'): Promise<string[]> {
+async function watchersOf(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, page: '/sync/config' | '/app/list'): Promise<string[]> {
   const reader = new RightsReader(db, kernel.config, kernel.clock)
   const able: string[] = []
   for (const id of await likelyWatchers(db, page)) if ((await reader.of(id, 0)).scopeOf(menu(page))?.all) able.push(id)
@@ -16,7 +16,7 @@ async function watchersOf(db: Db, kernel: Pick<Kernel, 'config'>, page: '/sync/c
 /** A run that waits to be released, has lapsed or has failed. */
 export async function tellOfRun(
   db: Db,
-  kernel: Pick<Kernel, 'config'>,
+  kernel: Pick<Kernel, 'config' | 'clock'>,
   sync: { id: string; name: string },
   kind: 'syncBlocked' | 'syncFailed' | 'syncLapsed',
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function tellOfRun(
 }
 
 /** A push that would end too much and waits. */
-export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config'>, appId: string): Promise<void> {
+export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, appId: string): Promise<void> {
   const [users, name] = [await watchersOf(db, kernel, '/app/list'), await appName(db, appId)]
   await tellUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore
 }
