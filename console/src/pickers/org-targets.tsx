@@ -22,12 +22,12 @@ export function OrgTargets({ picked, onPick, below, onBelow }: Props) {
   const toggle = (id: string, name: string) =>
     onPick(picked.some(one => one.id === id) ? picked.filter(one => one.id !== id) : [...picked, { id, name }])
   return (
-    <>
+    <div className="org-targets">
       <OrgTree asking={{}} selected={picked.at(-1)?.id} onSelect={toggle} height={TREE_HEIGHT} />
       <output className="org-picked">{picked.length > 0 ? named.listed(picked.map(one => one.name)) : words.orgHint}</output>
       <Checkbox checked={below} onChange={event => onBelow(event.target.checked)}>
         {words.below}
       </Checkbox>
-    </>
+    </div>
   )
 }

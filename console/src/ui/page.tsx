@@ -24,7 +24,11 @@ export function Page({ title, description, actions, children }: Props) {
         <div className="page-words">
           <h1 className="page-title">{title}</h1>
           <span className="page-count" ref={setCount} />
-          {description && <p className="page-description">{description}</p>}
+          {description && (
+            <p className="page-description" title={typeof description === 'string' ? description : undefined}>
+              {description}
+            </p>
+          )}
         </div>
         <div className="page-actions">
           <span ref={setSlot} />

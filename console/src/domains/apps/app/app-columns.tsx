@@ -38,10 +38,11 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
       render: (_, { protocol }) => <Tag tone="info">{text.protocolBriefs[protocol]}</Tag>,
     },
     { key: 'status', title: words.status, width: 96, render: (_, { status }) => <AppStatus status={status} /> },
-    { key: 'group', title: words.group, width: 112, render: (_, { appGroupName }) => appGroupName },
+    { key: 'group', spare: true, title: words.group, width: 112, render: (_, { appGroupName }) => appGroupName },
     { key: 'grants', title: words.grants, width: 96, render: (_, { grantCount }) => text.grants(grantCount) },
     {
       key: 'clientId',
+      spare: true,
       title: words.clientId,
       width: 148,
       render: (_, { clientId }) => (
@@ -51,8 +52,8 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
         </span>
       ),
     },
-    { key: 'sortNum', title: words.sortNum, width: 76, align: 'right', render: (_, { sortNum }) => sortNum },
-    { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+    { key: 'sortNum', spare: true, title: words.sortNum, width: 76, align: 'right', render: (_, { sortNum }) => sortNum },
+    { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<App>(row => <RowTools name={row.name} tools={toolsOf(row)} />),
   ]
 }

@@ -139,7 +139,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
             />
           </section>
         )}
-        <Form.Item label={words.endTime} extra={words.endHint} htmlFor="order-end">
+        <Form.Item label={words.endTime} extra={words.endHint} htmlFor="order-end" layout="vertical">
           <DayField id="order-end" value={endTime} onChange={setEndTime} />
         </Form.Item>
       </Dialog>

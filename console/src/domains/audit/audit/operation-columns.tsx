@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
 import type { Filters } from './period.ts'
 import { text } from './text.ts'
 
@@ -20,7 +21,7 @@ interface Acts {
 }
 
 export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
-  { key: 'time', title: words.time, dataIndex: 'createTime', kind: 'happened', fixed: 'start', width: 144 },
+  { key: 'time', title: words.time, fixed: 'start', width: 168, render: (_, row) => <Time at={row.createTime} /> },
   { key: 'user', title: words.user, width: 184, render: (_, row) => <Person of={row} /> },
   { key: 'module', title: words.module, width: 120, render: (_, row) => moduleName(row.module) },
   { key: 'operate', title: words.operate, width: 144, render: (_, row) => operateName(row.module, row.operateType) },

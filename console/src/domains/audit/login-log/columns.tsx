@@ -1,6 +1,7 @@
 import { type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -12,7 +13,7 @@ interface Actions {
 }
 
 export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => [
-  { key: 'loginTime', title: words.loginTime, dataIndex: 'loginTime', kind: 'happened', fixed: 'start', width: 144 },
+  { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136 },
   { key: 'realName', spare: true, title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
   { key: 'result', title: words.result, width: 112, render: (_, row) => <Result row={row} /> },

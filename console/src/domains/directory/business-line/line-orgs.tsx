@@ -77,6 +77,7 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
     },
     {
       key: 'path',
+      spare: true,
       title: words.path,
       width: 240,
       render: (_, { path }) => (
@@ -87,10 +88,10 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
     },
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 88 },
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
-    { key: 'children', title: words.children, dataIndex: 'childCount', width: 64, align: 'right' },
-    { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
-    { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
-    { key: 'joined', title: words.joined, width: 172, render: (_, row) => <Time at={row.createTime} /> },
+    { key: 'children', spare: true, title: words.children, dataIndex: 'childCount', width: 64, align: 'right' },
+    { key: 'code', spare: true, title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
+    { key: 'sortNum', spare: true, title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
+    { key: 'joined', spare: true, title: words.joined, width: 172, render: (_, row) => <Time at={row.createTime} /> },
     toolColumn<BusinessLineOrg>(
       row => (
         <RowTools

@@ -28,6 +28,7 @@ export const JobType = ({ type }: { type: number }) =>
 
 export function Labels({ ids }: { ids: string[] }) {
   const known = useLabels().data
+  if (ids.length === 0) return null
   return (
     <span className="labels">
       {ids.map(id => (

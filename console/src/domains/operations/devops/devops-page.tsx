@@ -2,6 +2,7 @@ import { devops, type DevopsNode, type DevopsOverview } from '@hufu/contract/ope
 import { Button } from 'antd'
 import { Navigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
+import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
@@ -40,9 +41,6 @@ const tilesOf = (found: DevopsOverview): Tile[] => [
     value: found.certificateDays === null ? text.noAuthority : text.days(found.certificateDays),
     to: '/system/securityConfig',
   },
-  { name: 'version', value: `v${found.version}` },
-  { name: 'nodeVersion', value: `Node ${found.nodeVersion}` },
-  { name: 'migration', value: found.migration },
 ]
 
 /** How the system is, at a glance; whoever has only pages below it is led to the first of them. */
@@ -79,6 +77,7 @@ function Overview() {
               to: to !== undefined && mayGo(to.split('?', 1)[0]!) ? to : undefined,
             }))}
           />
+          <Program of={found.data} />
           <Nodes of={found.data.nodes} />
         </>
       )}
@@ -86,10 +85,22 @@ function Overview() {
   )
 }
 
+const Program = ({ of: { version, nodeVersion, migration } }: { of: DevopsOverview }) => (
+  <section className="devops-card">
+    <Descriptions
+      of={[
+        [text.tiles.version, `v${version}`],
+        [text.tiles.nodeVersion, `Node ${nodeVersion}`],
+        [text.tiles.migration, migration],
+      ]}
+    />
+  </section>
+)
+
 function Nodes({ of }: { of: readonly DevopsNode[] }) {
   const words = text.nodes
   return (
-    <section className="devops-nodes" aria-labelledby="devops-nodes">
+    <section className="devops-card devops-nodes" aria-labelledby="devops-nodes">
       <h2 id="devops-nodes">{words.title(of.length)}</h2>
       <table>
         <thead>

@@ -32,7 +32,7 @@ export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, r
         },
       ]
     : []),
-  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start', width: 144 },
+  { key: 'title', title: words.title, dataIndex: 'title', fixed: 'start' },
   { key: 'fileName', title: words.fileName, width: 128, render: (_, row) => <FileLink row={row} /> },
   { key: 'fileSize', title: words.fileSize, width: 72, align: 'right', render: (_, row) => sizeText(row.fileSize) },
   {
@@ -88,6 +88,7 @@ function SortNum({ row, onSort }: { row: Notice; onSort: (sortNum: number) => vo
   return (
     <InputNumber
       size="small"
+      style={{ width: '100%' }}
       min={1}
       max={999999}
       precision={0}

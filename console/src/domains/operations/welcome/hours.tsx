@@ -28,8 +28,7 @@ export function Hours({ of }: { of: readonly SignInHour[] }) {
       <p className="hours-foot" aria-hidden="true">
         <span>{of[0]?.hour.slice(11, 16)}</span>
         <span className="hours-legend">
-          <i className="hours-key-line" /> {text.succeeded} <i className="hours-key-failed" /> {text.failed}{' '}
-          <i className="hours-key-before" /> {text.legendBefore}
+          <Key of="line" name={text.succeeded} /> <Key of="failed" name={text.failed} /> <Key of="before" name={text.legendBefore} />
         </span>
         <span>{of.at(-1)?.hour.slice(11, 16)}</span>
       </p>
@@ -38,6 +37,12 @@ export function Hours({ of }: { of: readonly SignInHour[] }) {
     </section>
   )
 }
+
+const Key = ({ of, name }: { of: 'line' | 'failed' | 'before'; name: string }) => (
+  <span className="hours-key">
+    <i className={`hours-key-${of}`} /> {name}
+  </span>
+)
 
 const HoursTable = ({ of }: { of: readonly SignInHour[] }) => (
   <div className="hours-table">
