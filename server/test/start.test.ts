@@ -48,10 +48,11 @@ async function greeting(environment: Record<string, string>): Promise<string> {
   const env = { ...process.env, HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent', HUFU_PORT: '0', HUFU_STOP_DELAY_MS: '0', ...environment } // prettier-ignore
   const child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], { env })
   const ended = end(child)
+  const stop = () => child.kill('SIGTERM')
   child.stdout.on('data', chunk => {
     const address = /虎符已启动：(\S+)/.exec(String(chunk))?.[1]
     // Whoever answers has said all.
-    if (address) void fetch(`${address}/api/publicApi/health`).finally(() => child.kill('SIGTERM'))
+    if (address) fetch(`${address}/api/publicApi/health`).then(stop, stop)
   })
   const { code, told } = await ended
   expect(code, told).toBe(0)
