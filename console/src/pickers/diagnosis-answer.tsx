@@ -1,5 +1,6 @@
-import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { diagnosis, type Diagnosis, type StepResult } from '@hufu/contract/federation/diagnosis'
+import { named } from '@hufu/contract/text'
 import type { ReactNode } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
@@ -28,8 +29,8 @@ export function DiagnosisAnswer({ of: query, onLeave }: { of: Question; onLeave:
 function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; onLeave: () => void }) {
   const { open, steps, app, person, ip, time, paths } = of
   const verdict = open ? text.open(app?.name) : text.closed(app?.name)
-  const bad = steps.find(step => step.state === 'bad')
-  const why = bad ? text.blockers[bad.blocker](bad.facts) : ''
+  const told = steps.filter(isTold)
+  const why = named.parts(told.map(step => text.blockers[step.blocker](step.facts)))
   const notes = [...(time === null ? [] : [text.when(time)]), ...(ip === null ? [] : [text.at(ip)])]
   return (
     <section aria-live="polite">
@@ -44,7 +45,7 @@ function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; 
       <ol className="diagnosis-steps" aria-label={text.list}>
         {steps.map(step => (
           <Step key={step.step} of={step}>
-            {step.state === 'bad' && <Heal of={of} blocker={step.blocker} onHealed={onHealed} onLeave={onLeave} />}
+            {isTold(step) && <Heal of={of} blocker={step.blocker} onHealed={onHealed} onLeave={onLeave} />}
           </Step>
         ))}
       </ol>
@@ -53,15 +54,17 @@ function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; 
   )
 }
 
-const icons = { good: CheckCircleFilled, bad: CloseCircleFilled, unreached: MinusCircleOutlined }
+const isTold = ({ state }: StepResult): boolean => state === 'bad' || state === 'pending'
+const icons = { good: CheckCircleFilled, pending: ExclamationCircleFilled, bad: CloseCircleFilled, unreached: MinusCircleOutlined }
 
-function Step({ of: { step, state, blocker, facts }, children }: { of: StepResult; children: ReactNode }) {
+function Step({ of, children }: { of: StepResult; children: ReactNode }) {
+  const { step, state, blocker, facts } = of
   const Icon = icons[state]
   return (
     <li className={`diagnosis-${state}`}>
       <Icon aria-hidden />
       <b>{text.steps[step]}</b>
-      <span>{state === 'bad' ? text.blockers[blocker](facts) : text.states[state]}</span>
+      <span>{state === 'good' || state === 'unreached' ? text.states[state] : text.blockers[blocker](facts)}</span>
       <span className="diagnosis-heal">{children}</span>
     </li>
   )

@@ -109,6 +109,7 @@ interface Way {
 function waysOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Way>> {
   const edit = { label: words.editPerson, to: `/organiz/user/${person.id}` }
   const show = { label: words.openPerson, to: `/organiz/detail?id=${person.id}` }
+  const reset = mayReset ? { label: words.resetPassword, to: `${show.to}&act=reset` } : show
   const appAt = (tab: string) => ({ label: words.appSettings, to: `/app/detail?id=${asked?.id ?? ''}&tab=${tab}` })
   const grants = {
     label: words.grants,
@@ -117,9 +118,9 @@ function waysOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<R
   return {
     deleted: { label: words.recycle, to: '/organiz/deleted-user' },
     expired: edit,
-    methodMissing: mayReset ? { label: words.resetPassword, to: `${show.to}&act=reset` } : show,
-    changePassword: show,
-    bindFactor: show,
+    methodMissing: reset,
+    changePassword: reset,
+    bindFactor: { label: words.roles, to: '/system/systemRoleIndex' },
     hour: { label: words.settings, to: '/system/securityConfig' },
     address: { label: words.settings, to: '/system/securityConfig' },
     appAddress: appAt('setting'),

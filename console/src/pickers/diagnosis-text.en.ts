@@ -26,10 +26,8 @@ const blockers: Readonly<Record<AccessBlocker, (facts: Facts) => string>> = {
       : `The password was wrong ${failures} times in a row; the account is locked and unlocks at ${until}${ip ? `; the last attempt came from ${ip}` : ''}`,
   methodMissing: () => 'There is no way to sign in: no password is set, and nothing is bound for another method that is open',
   changePassword: ({ kind }) =>
-    kind === 'expired'
-      ? 'The password has expired and must be changed first'
-      : 'The password set by an administrator must be changed first',
-  bindFactor: () => 'A role of theirs requires a second factor, and none is bound',
+    kind === 'expired' ? 'The password has expired and must be changed after signing in' : 'The password must be changed after signing in',
+  bindFactor: () => 'A role of theirs requires a second factor, which must be bound after signing in',
   hour: ({ begin, end }) => `Sign-in is allowed from ${begin} to ${end} only`,
   address: ({ ip }) => `The sign-in settings do not allow ${ip}`,
   appAddress: ({ ip, rules }) => `This application may not be opened from ${ip}; allowed: ${rules}`,
@@ -84,6 +82,7 @@ export const text: Translated<typeof chinese> = {
     unlock: acts.unlock,
     enablePerson: 'Enable account',
     resetPassword: acts.resetPassword,
+    roles: things.systemRole,
     editPerson: acts.editUser,
     recycle: things.deletedUsers,
     openPerson: things.userDetail,

@@ -23,8 +23,8 @@ const blockers: Readonly<Record<AccessBlocker, (facts: Facts) => string>> = {
       ? `账号已被${by}锁定，${until} 自动解锁${reason ? `，原因：${reason}` : ''}`
       : `密码连续错误 ${failures} 次，账号已锁定，${until} 自动解锁${ip ? `，最近一次来自 ${ip}` : ''}`,
   methodMissing: () => '没有可用的登录方式：没有设置密码，也没有绑定其他已开放的登录方式',
-  changePassword: ({ kind }) => (kind === 'expired' ? '密码已过期，须先修改密码' : '须先修改管理员设置的密码'),
-  bindFactor: () => '所持角色要求二次验证，尚未绑定',
+  changePassword: ({ kind }) => (kind === 'expired' ? '密码已过期，登录后须先修改密码' : '登录后须先修改密码'),
+  bindFactor: () => '所持角色要求二次验证，登录后须先绑定',
   hour: ({ begin, end }) => `当前不在允许登录的时段（${begin} 至 ${end}）`,
   address: ({ ip }) => `登录设置不允许从 ${ip} 登录`,
   appAddress: ({ ip, rules }) => `该应用不允许从 ${ip} 打开，允许的地址：${rules}`,
@@ -78,6 +78,7 @@ export const text = {
     unlock: acts.unlock,
     enablePerson: '启用账号',
     resetPassword: acts.resetPassword,
+    roles: things.systemRole,
     editPerson: acts.editUser,
     recycle: things.deletedUsers,
     openPerson: things.userDetail,

@@ -38,7 +38,8 @@ export type AccessBlocker = (typeof accessBlockers)[number]
 
 export const StepResult = z.object({
   step: z.enum(accessSteps),
-  state: z.enum(['good', 'bad', 'unreached']),
+  /** pending: they come in, and have to do something first. */
+  state: z.enum(['good', 'pending', 'bad', 'unreached']),
   blocker: z.enum(accessBlockers),
   /** What the sentence about it needs: moments, addresses, names. */
   facts: z.record(z.string(), z.string()),

@@ -85,15 +85,6 @@ test('whoever may come in has six green steps, and both protocols let them in', 
 const cases: [title: string, wanted: string, make: (one: Case) => Promise<unknown>][] = [
   ['disabled', 'account disabled', ({ userId }) => set('users', userId, { status: 0 })],
   ['expired', 'account expired', ({ userId }) => set('users', userId, { validEndTime: '2020-01-01 00:00:00' })],
-  ['must change the password', 'signIn changePassword', ({ userId }) => set('users', userId, { passwordFrom: 'reset' })],
-  [
-    'lacks the second factor their role asks for',
-    'signIn bindFactor',
-    async ({ userId }) => {
-      const roleId = await server.given.role(userId, '/organiz/index')
-      await server.kernel.db.updateTable('role').set({ secondFactor: 'any' }).where('id', '=', roleId).execute()
-    },
-  ],
   ['comes from an address the application does not take', 'network appAddress', one => setApps(one, { ipWhitelist: ['10.9.9.9'] })],
   ['meets an application that is switched off', 'app appDisabled', one => setApps(one, { status: 0 })],
   ['has a grant that is over', 'grant grantOver', one => setGrants(one, { endTime: '2020-01-01 00:00:00' })],
@@ -109,6 +100,45 @@ for (const [title, wanted, make] of cases)
     const one = await someone()
     await make(one)
     expect(await firstRed(one)).toBe(wanted)
+  })
+
+/** Sets what a user has to do first, and returns how it is done. */
+const tasks: [title: string, blocker: string, set: (userId: string) => Promise<() => Promise<unknown>>][] = [
+  [
+    'change their password',
+    'changePassword',
+    async userId => {
+      await set('users', userId, { passwordFrom: 'reset' })
+      return () => set('users', userId, { passwordFrom: 'own' })
+    },
+  ],
+  [
+    'bind the second factor their role asks for',
+    'bindFactor',
+    async userId => {
+      const roleId = await server.given.role(userId, '/organiz/index')
+      const ask = (secondFactor: '' | 'any') =>
+        server.kernel.db.updateTable('role').set({ secondFactor }).where('id', '=', roleId).execute()
+      await ask('any')
+      return () => ask('')
+    },
+  ],
+]
+for (const [title, blocker, begin] of tasks)
+  test(`who has to ${title} first may sign in, and is told so as a step that waits for them`, async () => {
+    const one = await someone()
+    const finish = await begin(one.userId)
+    for (const appId of [undefined, one.appId, one.casId]) {
+      const { open, steps } = await explain(one.userId, appId)
+      expect(open).toBe(true)
+      expect(steps.map(({ state }) => state)).toEqual(steps.map(({ step }) => (step === 'signIn' ? 'pending' : 'good')))
+      expect(steps[1]).toMatchObject({ step: 'signIn', blocker })
+    }
+    const { envelope } = await attempt(server, await userNameOf(server, one.userId), PASSWORD)
+    expect(envelope.code).toBe('0')
+    expect(await doors(one)).toEqual([false, false])
+    await finish()
+    expect(await firstRed(one)).toBe('open')
   })
 
 test('who was never granted sees the grant red; who works elsewhere than it is granted to sees their post red', async () => {

@@ -122,6 +122,14 @@ const judges: Readonly<Record<AccessStep, Judge>> = {
   post: judgePost,
 }
 
+/** What users do themselves once they are signed in. */
+const OWN_TASKS: ReadonlySet<AccessBlocker> = new Set<AccessBlocker>(['changePassword', 'bindFactor'])
+
+function stateOf(found: Found | undefined): StepResult['state'] {
+  if (!found) return 'good'
+  return OWN_TASKS.has(found.blocker) ? 'pending' : 'bad'
+}
+
 /** Step by step until one is in the way; what comes after it is not reached. */
 export async function explain(asked: Asked): Promise<Omit<Diagnosis, 'time'>> {
   const { kernel, scope, person, app, ip } = asked
@@ -134,8 +142,9 @@ export async function explain(asked: Asked): Promise<Omit<Diagnosis, 'time'>> {
   let isOpen = true
   for (const step of accessSteps.filter(one => app !== undefined || ['account', 'signIn', 'network'].includes(one))) {
     const found: Found | undefined = isOpen ? await judges[step](judged) : undefined
-    steps.push({ step, state: isOpen ? (found ? 'bad' : 'good') : 'unreached', blocker: found?.blocker ?? '', facts: found?.facts ?? {} })
-    isOpen &&= found === undefined
+    const state: StepResult['state'] = isOpen ? stateOf(found) : 'unreached'
+    steps.push({ step, state, blocker: found?.blocker ?? '', facts: found?.facts ?? {} })
+    isOpen &&= state !== 'bad'
   }
   const lock = steps[0]?.blocker === 'locked' ? await lockFactsOf(kernel.db, scope, person.id) : undefined
   return {
