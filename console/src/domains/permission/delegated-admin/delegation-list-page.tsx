@@ -82,7 +82,8 @@ function Delegations({ list, desk }: DelegationsProps) {
   ]
   return (
     <Card>
-      <Filters {...list.search} />
+      {/* The chain has no tools to bring the form back with. */}
+      <Filters {...list.search} hidden={list.search.hidden && list.params.view === 'list'} />
       <Tabs activeKey={list.params.view} onChange={view => list.setParams({ view })} items={views} className="panel-tabs" />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
     </Card>

@@ -4,6 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { PageCount } from '../../../ui/page.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -33,6 +34,7 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
   return (
     <>
       <PageCount of={rows.data} />
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <Batch selection={selection} actions={actions} />
       <DataTable<DelegatedAdmin>
         {...list.table}
