@@ -43,7 +43,7 @@ export const text: Translated<typeof chinese> = {
     add: 'Add range',
     edit: acts.edit,
     remove: acts.remove,
-    back: 'Back to list',
+    back: acts.backToList,
     builtIn: `“${states.allOrgs}” is built in and cannot be changed or deleted`,
     none: 'No ranges of your own yet',
     noneHint: 'For example, put the pilot organisations into one range to see them together.',

@@ -34,7 +34,7 @@ export const text = {
     add: '新增范围',
     edit: acts.edit,
     remove: acts.remove,
-    back: '返回列表',
+    back: acts.backToList,
     builtIn: '“全部机构”为内置范围，不能修改或删除',
     none: '还没有自定义范围',
     noneHint: '例如把试点单位放进一个范围，以便集中查看。',

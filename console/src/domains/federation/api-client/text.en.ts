@@ -69,7 +69,7 @@ export const text: Translated<typeof chinese> = {
   },
   detail: {
     title: (name: string) => `API client “${name}”`,
-    back: 'Back to the list',
+    back: acts.backToList,
     tabs: { api: 'APIs it may call', secret: 'Client and secret', scim: 'SCIM', how: 'How to call' },
   },
   api: {

@@ -65,7 +65,7 @@ export const text = {
   },
   detail: {
     title: (name: string) => `API客户端“${name}”`,
-    back: '返回列表',
+    back: acts.backToList,
     tabs: { api: '可调用的接口', secret: '客户端与密钥', scim: 'SCIM', how: '调用方法' },
   },
   api: {

@@ -1,5 +1,7 @@
 import { delegatedAdmin, type DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
 import { menus } from '@hufu/contract/permission/menu'
+import { acts } from '@hufu/contract/text'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { namedNodes } from '../../../pickers/node-names.ts'
@@ -24,7 +26,11 @@ export default function DelegationEditor(props: Props) {
   const [loads, setLoads] = useState(0)
   const { id, copyOf } = props.task
   return (
-    <Page title={id ? words.edit : words.add} description={words.description}>
+    <Page
+      title={id ? words.edit : words.add}
+      description={words.description}
+      actions={<Button onClick={props.onLeave}>{acts.backToList}</Button>}
+    >
       <WhileOpen>
         <Sheet key={`${id}.${copyOf}.${loads}`} {...props} onReload={() => setLoads(loads + 1)} />
       </WhileOpen>
