@@ -13,13 +13,16 @@ import type { Rights } from './found.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
+/** Acts on a user that is chosen next. */
+export type Asked = 'reset' | 'status'
+
 /** What runs at once, is done at an address, or asks first for whom. */
 export interface Command {
   key: string
   name: string
   run?: () => void
   path?: string
-  asksWhom?: true
+  asksWhom?: Asked
 }
 interface Known extends Command {
   spelling: string
@@ -42,9 +45,16 @@ const commands: readonly Known[] = [
   {
     key: 'reset',
     name: text.acts.reset,
-    asksWhom: true,
+    asksWhom: 'reset',
     isFor: ({ may }) => may(user.byId) && may(user.resetPassword),
     spelling: 'chongzhimima czmm',
+  },
+  {
+    key: 'status',
+    name: text.acts.userStatus,
+    asksWhom: 'status',
+    isFor: ({ may }) => may(user.byId) && may(user.setStatus),
+    spelling: 'tingyong ty qiyong qy',
   },
   {
     key: 'addOrg',

@@ -38,7 +38,7 @@ export function actsOf({ kind, id, name, userName = name }: Found, rights: Right
   return actsOfUser(at, userName, rights)
 }
 
-export const resetAt = (at: string): string => `/organiz/detail?id=${at}&act=reset`
+export const actAt = (at: string, act: string): string => `/organiz/detail?id=${at}&act=${act}`
 
 function actsOfUser(at: string, userName: string, { may, mayOpen }: Rights): Act[] {
   const detail = `/organiz/detail?id=${at}`
@@ -47,10 +47,10 @@ function actsOfUser(at: string, userName: string, { may, mayOpen }: Rights): Act
     mayOpen('/organiz/index') &&
       !may(user.byId) && { name: words.detail, path: `/organiz/index?hasIncludeChild=true&searchKey=${inQuery(userName)}` },
     may(user.update) && { name: words.edit, path: `/organiz/user/${at}` },
-    may(user.byId) && may(user.resetPassword) && { name: words.reset, path: resetAt(at) },
-    may(user.byId) && may(user.setStatus) && { name: words.status, path: `${detail}&act=status` },
-    may(user.byId) && may({ permit: unlockPermit }) && { name: words.unlock, path: `${detail}&act=unlock` },
-    may(user.byId) && may(diagnosis.explain) && { name: words.diagnosis, path: `${detail}&act=diagnosis` },
+    may(user.byId) && may(user.resetPassword) && { name: words.reset, path: actAt(at, 'reset') },
+    may(user.byId) && may(user.setStatus) && { name: words.status, path: actAt(at, 'status') },
+    may(user.byId) && may({ permit: unlockPermit }) && { name: words.unlock, path: actAt(at, 'unlock') },
+    may(user.byId) && may(diagnosis.explain) && { name: words.diagnosis, path: actAt(at, 'diagnosis') },
     may(user.byId) && { name: words.rights, path: `${detail}&tab=rights` },
     may(user.byId) && { name: words.apps, path: `${detail}&tab=apps` },
     mayOpen('/audit/loginLog') && { name: words.signIns, path: `/audit/loginLog?userName=${inQuery(userName)}` },

@@ -45,7 +45,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/securityConfig': 'jichushezhi jcsz anquanshezhi aqsz mimacelue mmcl',
   '/examine/review-org': 'jigoushenhe jgsh',
   '/examine/review-user': 'yonghushenhe yhsh',
-  '/examine/examine-set': 'shenheshezhi shsz yonghushenhe yhsh',
+  '/examine/examine-set': 'shenheshezhi shsz',
   '/devops': 'yunweiguanli ywgl',
   '/devops/api-manage': 'jiekouguanli jkgl',
   '/devops/config': 'peizhiguanli pzgl',
@@ -68,39 +68,68 @@ export interface PageHit {
 }
 
 interface Tab {
+  /** The page that has to be open to the user. */
   page: string
   tab: keyof typeof text.tabs
-  /** Its name in the address. */
-  at: string
+  path: string
   spelling: string
 }
-/** Tabs that one looks for by what is set there. */
+/** Tabs that one looks for by what is set there, and a chapter of the guide. */
 const tabs: readonly Tab[] = [
-  { page: '/system/securityConfig', tab: 'password', at: 'password', spelling: 'mimashezhi mmsz mimacelue mmcl' },
-  { page: '/system/securityConfig', tab: 'ip', at: 'ip', spelling: 'ipshezhi baimingdan bmd heimingdan hmd' },
-  { page: '/system/securityConfig', tab: 'login', at: 'login', spelling: 'denglushezhi dlsz' },
-  { page: '/system/securityConfig', tab: 'providers', at: 'providers', spelling: 'shangyoushenfentigongfang sysftgf' },
-  { page: '/system/manage', tab: 'separation', at: 'separation', spelling: 'sanyuanfenli syfl' },
-  { page: '/examine/examine-set', tab: 'stats', at: 'stats', spelling: 'shenhetongji shtj' },
-  { page: '/examine/examine-set', tab: 'deputies', at: 'deputies', spelling: 'shenhedaili shdl' },
-  { page: '/account/settings', tab: 'ownSecurity', at: 'security', spelling: 'anquanshezhi aqsz' },
-  { page: '/account/settings', tab: 'ownBindings', at: 'bindings', spelling: 'denglubangding dlbd' },
-  { page: '/account/settings', tab: 'ownSessions', at: 'sessions', spelling: 'denglushebei dlsb' },
+  {
+    page: '/system/securityConfig',
+    tab: 'password',
+    path: '/system/securityConfig?tab=password',
+    spelling: 'mimashezhi mmsz mimacelue mmcl',
+  },
+  { page: '/system/securityConfig', tab: 'ip', path: '/system/securityConfig?tab=ip', spelling: 'ipshezhi baimingdan bmd heimingdan hmd' },
+  { page: '/system/securityConfig', tab: 'login', path: '/system/securityConfig?tab=login', spelling: 'denglushezhi dlsz' },
+  {
+    page: '/system/securityConfig',
+    tab: 'providers',
+    path: '/system/securityConfig?tab=providers',
+    spelling: 'shangyoushenfentigongfang sysftgf',
+  },
+  { page: '/system/manage', tab: 'separation', path: '/system/manage?tab=separation', spelling: 'sanyuanfenli syfl' },
+  { page: '/examine/examine-set', tab: 'stats', path: '/examine/examine-set?tab=stats', spelling: 'shenhetongji shtj' },
+  { page: '/examine/examine-set', tab: 'deputies', path: '/examine/examine-set?tab=deputies', spelling: 'shenhedaili shdl' },
+  { page: '/account/settings', tab: 'ownSecurity', path: '/account/settings?tab=security', spelling: 'anquanshezhi aqsz' },
+  { page: '/account/settings', tab: 'ownBindings', path: '/account/settings?tab=bindings', spelling: 'denglubangding dlbd' },
+  { page: '/account/settings', tab: 'ownSessions', path: '/account/settings?tab=sessions', spelling: 'denglushebei dlsb' },
+  { page: '/devops', tab: 'backup', path: '/account/guide#operations', spelling: 'beifen bf' },
 ]
 
-/** The pages this person may open and their tabs, found by a part of a name, pinyin or its initials; all pages where nothing is typed. */
+/** The pages this user may open and their tabs, found by a part of a name, pinyin or its initials; all pages where nothing is typed. */
 export function pagesFor(typed: string, permissions: Permissions, own: readonly PageHit[]): PageHit[] {
   const sought = bare(typed)
-  const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
-  const pages = [...open.map(({ path }) => ({ path, name: nameOf(path, permissions) })), ...own]
+  const pages = [...menuPages(permissions), ...own]
+  if (sought === '') return pages
   const isOpen = new Set(pages.map(({ path }) => path))
-  const hits = pages.filter(({ path, name }) => isFound(sought, name, spelling[path], text.synonyms[path]))
-  if (sought === '') return hits
-  const found = tabs.filter(
-    ({ page, tab, spelling: words }) => isOpen.has(page) && isFound(sought, text.tabs[tab], words, text.tabSynonyms[tab]),
-  )
-  return [...hits, ...found.map(({ page, tab, at }) => ({ path: `${page}?tab=${at}`, name: text.tabs[tab] }))]
+  const candidates = [
+    ...pages.map(page => ({ ...page, others: [spelling[page.path], text.synonyms[page.path]] })),
+    ...tabs
+      .filter(({ page }) => isOpen.has(page))
+      .map(({ tab, path, spelling: words }) => ({ path, name: text.tabs[tab], others: [words, text.tabSynonyms[tab]] })),
+  ].filter(({ name, others }) => isFound(sought, name, ...others))
+  return candidates
+    .toSorted((one, two) => Number(isExact(sought, two)) - Number(isExact(sought, one)))
+    .map(({ path, name }) => ({ path, name }))
 }
+
+/** By their titles; pages with one title by their names in the menu. */
+function menuPages(permissions: Permissions): PageHit[] {
+  const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
+  const byTitle = Map.groupBy(open, ({ path }) => nameOf(path, permissions))
+  return open.map(({ path, menuName }) => {
+    const title = nameOf(path, permissions)
+    const isShared = byTitle.get(title)!.length > 1
+    return { path, name: isShared ? (menuName ?? title) : title }
+  })
+}
+
+/** Its name, or one of its other words, is what was typed. */
+const isExact = (sought: string, { name, others }: { name: string; others: readonly (string | undefined)[] }): boolean =>
+  bare(name) === sought || others.some(words => words?.toLowerCase().split(' ').includes(sought))
 
 /** By a part of its name, whatever its blanks, or by the beginning of one of its other words. */
 export const isFound = (sought: string, name: string, ...others: readonly (string | undefined)[]): boolean =>

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { inBackground } from '../../platform/error-log.ts'
 import { intoSight, useHits } from '../../ui/list/use-hits.ts'
 import { text as shell } from '../text.ts'
+import type { Asked } from './commands.ts'
 import type { Found } from './found.ts'
 import { keepFound } from './recent.ts'
 import { text } from './text.ts'
-import { type Group, type Hit, toReset, useActsOf, useFound } from './use-found.ts'
+import { type Group, type Hit, useActsOf, useFound, usersFor } from './use-found.ts'
 import './palette.css'
 
 const label = shell.palette.open
@@ -19,17 +20,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [of, setOf] = useState<Found>()
-  const [asksWhom, setAsksWhom] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   const found = useFound(of ? '' : typed)
   const acts = useActsOf(of, typed)
-  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asksWhom ? toReset(found.groups) : found.groups
+  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asked ? usersFor(asked, found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
-  const askWhom = () => {
-    setAsksWhom(true)
+  const askWhom = (act: Asked) => {
+    setAsked(act)
     setTyped('')
   }
   const walk = useHits(hits, hit => {
-    if (hit.asksWhom) return askWhom()
+    if (hit.asksWhom) return askWhom(hit.asksWhom)
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()
@@ -41,10 +42,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     walk.setAt(0)
   }
   const goBack = () => {
-    setAsksWhom(false)
+    setAsked(undefined)
     go(undefined)
   }
-  const isWithin = of !== undefined || asksWhom
+  const isWithin = of !== undefined || asked !== undefined
   useEffect(() => frame.current?.showModal(), [])
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
@@ -74,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : asksWhom ? text.resetWhom : text.hint}
+        placeholder={of ? text.findAct : asked ? text.whom[asked] : text.hint}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
@@ -97,7 +98,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <output className="palette-foot">
-        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: asksWhom && typed === '' })}
+        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: asked !== undefined && typed === '' })}
       </output>
     </dialog>
   )

@@ -9,7 +9,10 @@ export const text = {
   allOrgs: '查看全部机构',
   actsOf: (name: string) => `${name} 的操作`,
   findAct: '查找操作',
-  resetWhom: '重置谁的密码：姓名、拼音、账号、手机号、工号',
+  whom: {
+    reset: '重置谁的密码：姓名、拼音、账号、手机号、工号',
+    status: '启用或停用谁：姓名、拼音、账号、手机号、工号',
+  },
   asking: '正在查找…',
   nothing: '没有找到',
   help: '↑ ↓ 选择，Enter 打开，→ 更多操作，Esc 关闭',
@@ -46,6 +49,7 @@ export const text = {
     lock: '锁定屏幕 离开',
     signOut: '注销 登出',
     reset: '忘记密码 重设密码',
+    status: '停用用户 启用用户 停用账号 冻结 禁用',
     addOrg: '添加机构 新建机构 新增部门',
     addApp: '添加应用 新建应用 接入应用',
     importUsers: '批量导入 导入人员',
@@ -59,6 +63,7 @@ export const text = {
     edit: acts.edit,
     reset: acts.resetPassword,
     status: '启用或停用',
+    userStatus: '启用或停用用户',
     rights: '查看权限',
     apps: '可打开的应用',
     signIns: '登录记录',
@@ -80,10 +85,11 @@ export const text = {
     ownSecurity: '我的安全设置',
     ownBindings: '我的登录绑定',
     ownSessions: '我的登录设备',
+    backup: '备份与恢复（使用指南）',
   },
   /** By address: what else it is called. */
   synonyms: {
-    '/organiz/index': '用户管理 人员管理 员工',
+    '/organiz/index': '用户 用户管理 人员管理 员工',
     '/organiz/user': '添加用户 新建用户 添加人员',
     '/organiz/org-list': '部门管理 单位',
     '/organiz/batch-add-user': '导入用户 批量导入',
@@ -97,7 +103,8 @@ export const text = {
     '/authorize/index': '授权 谁能打开',
     '/authorize/api-auth': '开放接口 API客户端 SCIM',
     '/audit/operation': '操作日志 审计日志',
-    '/audit/getPage': '踢出 强制下线 会话',
+    '/audit/getPage': '踢出 强制下线 会话 session',
+    '/audit/stats': '报表 图表',
     '/system/incorrectLoginIndex': '解锁 锁定',
     '/system/securityConfig': '安全策略 密码策略 验证码',
     '/system/manage': '超级管理员 三员',
@@ -108,6 +115,7 @@ export const text = {
     '/devops/quartz': '计划任务 定时任务',
     '/devops/data-history': '变更历史 还原',
     '/devops/config': '系统参数',
+    '/devops/notice': '公告 通知',
   } as Readonly<Record<string, string>>,
   /** By tab: what is set there. */
   tabSynonyms: {

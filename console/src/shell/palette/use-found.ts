@@ -10,8 +10,8 @@ import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
 import { MY_APPS, OWN_SECURITY } from '../guards.ts'
 import { text as shell } from '../text.ts'
-import { type Command, commandsFor } from './commands.ts'
-import { type Act, actsOf, type Found, resetAt } from './found.ts'
+import { type Asked, type Command, commandsFor } from './commands.ts'
+import { type Act, actAt, actsOf, type Found } from './found.ts'
 import { diagnosisFor } from './diagnosis.ts'
 import { pagesFor } from './pages.ts'
 import { recentlyFound } from './recent.ts'
@@ -24,7 +24,7 @@ export interface Hit extends Act {
   key: string
   about?: string | undefined
   run?: Command['run']
-  asksWhom?: true
+  asksWhom?: Asked
   of?: Found
 }
 export interface Group {
@@ -124,12 +124,12 @@ function useOwnPages() {
   ]
 }
 
-/** Of what was found, the people: choosing one resets their password. */
-export const toReset = (groups: readonly Group[]): Group[] =>
+/** Of what was found, the users: choosing one leads to the act. */
+export const usersFor = (act: Asked, groups: readonly Group[]): Group[] =>
   groups
     .map(group => ({
       name: group.name,
-      hits: group.hits.flatMap(hit => (hit.of?.kind === 'user' ? [{ ...hit, path: resetAt(encodeURIComponent(hit.of.id)) }] : [])),
+      hits: group.hits.flatMap(hit => (hit.of?.kind === 'user' ? [{ ...hit, path: actAt(encodeURIComponent(hit.of.id), act) }] : [])),
     }))
     .filter(({ hits }) => hits.length > 0)
 
