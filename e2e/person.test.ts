@@ -143,7 +143,7 @@ test('the page of a person tells their time in words, yesterday in one click, an
     .first()
     .waitFor()
   const list = page.getByRole('region', { name: '时间线' })
-  expect(await list.getByText(/应用 协同办公/).count()).toBeGreaterThan(0)
+  expect(await list.getByText('授权给用户“刘爱涵”，应用：协同办公').count()).toBeGreaterThan(0)
   expect(await list.textContent()).not.toMatch(/[0-9a-f]{32}|版本/)
   await page.getByRole('button', { name: '昨天' }).click()
   await expect.poll(() => page.getByRole('button', { name: '昨天' }).getAttribute('aria-pressed')).toBe('true')

@@ -9,6 +9,7 @@ export const describedReads: Readonly<Record<string, Describe>> = {
   'timeline.ofOrg': own => [{ query: { id: own.org } }],
   'timeline.ofApp': own => [{ query: { id: own.app } }],
   'timeline.ofRole': own => [{ query: { id: own.role } }],
+  'timeline.ofAppRole': own => [{ query: { id: own.appRole } }],
   'diagnosis.explain': own => [{ query: { userId: own.user, appId: own.app } }],
   'certificate.isBound': own => [{ body: { userId: own.boss } }],
   'identityLink.ofUser': own => [{ query: { userId: own.user } }],

@@ -171,6 +171,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/timeline/pageByOrg': '/organiz/index /organiz/org-list + view-org; /audit/operation',
   '/v3/timeline/pageByApp': '/app/list + edit-c; /audit/operation',
   '/v3/timeline/pageByRole': '/system/systemRoleIndex /audit/operation',
+  '/v3/timeline/pageByAppRole': '/app/authority /audit/operation',
   '/v3/diagnosis/explain':
     '/authorize/index /organiz/index /organiz/user-label /organiz/work-group /app/list /system/incorrectLoginIndex /audit/loginLog',
   '/v3/diagnosis/listApp':

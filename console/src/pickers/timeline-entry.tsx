@@ -6,6 +6,7 @@ import { loginTypes } from '@hufu/contract/audit/login-log'
 import { named, states } from '@hufu/contract/text'
 import { Link } from 'react-router'
 import { useMayOpen } from '../ui/permitted.ts'
+import { grantSentence } from './grant-sentence.ts'
 import { namedValue } from './named-value.ts'
 import { text } from './timeline-text.ts'
 
@@ -66,6 +67,11 @@ const verbOf = ({ operateType }: TimelineChange, isGrant: boolean): string =>
   isGrant ? { insert: text.won, update: text.altered, delete: text.lost }[operateType] : text.verbs[operateType]
 
 function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
+  const sentence = grantSentence(of, naming)
+  return <li>{sentence === undefined ? <Fields of={of} isGrant={isGrant} naming={naming} /> : sentence}</li>
+}
+
+function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
   const { names, own } = naming
   const said = (field: HistoryField, value: unknown) => {
     const plain = namedValue(names, field, value)
@@ -76,7 +82,7 @@ function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean;
   const fields = of.fields.filter(field => isUpdate || !isOwn(field))
   const filled = fields.filter(({ name, before, after }) => isUpdate || valueText(name, before ?? after) !== '')
   return (
-    <li>
+    <>
       <span className="timeline-what">
         {verbOf(of, isGrant)}
         {tableName(of.table)}
@@ -93,6 +99,6 @@ function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean;
           )}
         </span>
       ))}
-    </li>
+    </>
   )
 }

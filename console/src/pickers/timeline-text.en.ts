@@ -22,6 +22,12 @@ export const text: Translated<typeof chinese> = {
   won: 'Gained ',
   lost: 'Lost ',
   altered: `${fields.change} of `,
+  grant: {
+    whom: (kind, name, hasBelow) => `${kind} “${name}”${hasBelow ? ' (and those below)' : ''}`,
+    given: whom => `Granted to ${whom}`,
+    taken: whom => `Taken from ${whom}`,
+    detail: (label, value) => `${label}: ${value}`,
+  },
   verbs: { insert: `${acts.add} `, update: `${acts.modify} `, delete: `${acts.remove} ` },
   record: 'Log entry',
   unnamed: '(deleted or not shown to you)',

@@ -25,6 +25,13 @@ export const text = {
   won: '得到',
   lost: '失去',
   altered: fields.change,
+  /** A grant in one sentence. */
+  grant: {
+    whom: (kind: string, name: string, hasBelow: boolean) => `${kind}“${name}”${hasBelow ? '（含下级）' : ''}`,
+    given: (whom: string) => `授权给${whom}`,
+    taken: (whom: string) => `收回${whom}的授权`,
+    detail: (label: string, value: string) => `${label}：${value}`,
+  },
   verbs: { insert: acts.add, update: acts.modify, delete: acts.remove },
   record: '操作记录',
   unnamed: '（已删除或不可查看）',

@@ -12,7 +12,7 @@ import { text } from './timeline-text.ts'
 import './timeline.css'
 
 type Of = keyof typeof timeline
-const TYPES: Readonly<Record<Of, NamedType>> = { ofUser: 'user', ofOrg: 'org', ofApp: 'app', ofRole: 'role' }
+const TYPES: Readonly<Record<Of, NamedType>> = { ofUser: 'user', ofOrg: 'org', ofApp: 'app', ofRole: 'role', ofAppRole: 'appRole' }
 type Kind = EntryKind | ''
 type Span = keyof typeof text.spans
 const SPANS: readonly Span[] = ['', 'today', 'yesterday', 'lastWeek']

@@ -66,4 +66,5 @@ export const timeline = {
   ofOrg: of('pageByOrg', orPage(button(['/organiz/index', '/organiz/org-list'], 'view-org'), '/audit/operation')),
   ofApp: of('pageByApp', orPage(button(['/app/list'], 'edit-c'), '/audit/operation')),
   ofRole: of('pageByRole', menu('/system/systemRoleIndex', '/audit/operation')),
+  ofAppRole: of('pageByAppRole', menu('/app/authority', '/audit/operation')),
 }

@@ -1,5 +1,7 @@
 import { appRole } from '@hufu/contract/apps/app-role'
+import { things } from '@hufu/contract/text'
 import { useCall } from '../../../platform/calls.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -14,6 +16,11 @@ import { MemberList } from './holder-list.tsx'
 import { ResourceTab } from './resource-tab.tsx'
 import { useRoleActs } from './role-acts.ts'
 import { text } from './text.ts'
+
+const Timeline = lazyComponent<{ of: 'ofAppRole'; id: string }>(
+  () => import('../../../pickers/timeline.tsx'),
+  () => <Skeleton lines={6} />,
+)
 
 interface Props {
   id: string
@@ -35,6 +42,7 @@ export function ChosenRole({ id, list, onTask, onRemoved }: Props) {
     ...(may(appRole.pageUser)
       ? [{ key: 'users', label: text.tabs.users, children: <MemberList role={role} list={list} hasOwnPage /> }]
       : []),
+    { key: 'timeline', label: things.timeline, children: <Timeline of="ofAppRole" id={role.id} /> },
   ]
   return (
     <>

@@ -7,7 +7,7 @@ import { timelineOf } from './timeline.ts'
 import { isReached, type ObjectType } from './timeline.sql.ts'
 
 const TIMEOUT_MS = 10_000
-const missing = { user: 'userMissing', org: 'orgMissing', app: 'appMissing', role: 'roleMissing' } as const
+const missing = { user: 'userMissing', org: 'orgMissing', app: 'appMissing', role: 'roleMissing', appRole: 'appRoleMissing' } as const
 
 const show = (type: ObjectType) => (ctx: Context<TimelineQuery>) =>
   withinTime(ctx.kernel.db, TIMEOUT_MS, 'logTooWide', async db => {
@@ -21,4 +21,5 @@ export const timelineFeature = feature('timeline', timeline, {
   ofOrg: show('org'),
   ofApp: show('app'),
   ofRole: show('role'),
+  ofAppRole: show('appRole'),
 })

@@ -5,13 +5,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 
-export type ObjectType = 'user' | 'org' | 'app' | 'role'
+export type ObjectType = 'user' | 'org' | 'app' | 'role' | 'appRole'
 export interface Subject {
   type: ObjectType
   id: string
   scope: Scope
 }
-export const TABLES: Readonly<Record<ObjectType, string>> = { user: 'users', org: 'org', app: 'app', role: 'role' }
+export const TABLES: Readonly<Record<ObjectType, string>> = { user: 'users', org: 'org', app: 'app', role: 'role', appRole: 'app_role' }
 
 /** Rows of these tell what somebody may. */
 const GRANT_TABLES = [

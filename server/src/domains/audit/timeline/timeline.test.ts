@@ -119,7 +119,7 @@ test('D-71, D-72 masked fields stay masked in a timeline', async () => {
   expect(JSON.stringify(await ofUser(id))).toContain('phone_mask')
 })
 
-test('organisation, application and role have theirs', async () => {
+test('organisation, application, role and application role have theirs', async () => {
   const orgId = await server.given.org()
   const app = await server.given.app()
   const holder = await server.given.user({ realName: '得到的人' })
@@ -131,6 +131,14 @@ test('organisation, application and role have theirs', async () => {
   const ofApp = await server.admin.call(timeline.ofApp, { query: { id: app } })
   expect(acts(ofApp)[0]).toBe('authorize.save')
   expect(ofApp.names[nameKey('user', holder)]).toBe('得到的人')
+  const appRoleId = await server.given.appRole(app)
+  await server.admin.call(authorize.save, {
+    body: { targetType: 'org', targetIds: [orgId], below: true, apps: [{ appId: app, roleIds: [appRoleId] }] },
+  })
+  const ofAppRole = await server.admin.call(timeline.ofAppRole, { query: { id: appRoleId } })
+  expect(ofAppRole.entries[0]).toMatchObject({ kind: 'grant', changes: [{ table: 'app_grant', operateType: 'insert' }] })
+  expect(ofAppRole.names[nameKey('org', orgId)]).toMatch(/^机构/)
+  await server.admin.refused('appRoleMissing', timeline.ofAppRole, { query: { id: 'nothere' } })
   expect(acts(await server.admin.call(timeline.ofRole, { query: { id: roleId } }))[0]).toBe('role.addUser')
 })
 
