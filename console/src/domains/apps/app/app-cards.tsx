@@ -1,5 +1,7 @@
 import type { App } from '@hufu/contract/apps/app'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { rememberList } from '../../../ui/list/last-list.ts'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -17,6 +19,7 @@ interface Props {
 
 /** Applications as people know them: by their picture and name. */
 export function AppCards({ of: { records, total }, paging, onPage, toolsOf }: Props) {
+  useEffect(() => rememberList(records), [records])
   return (
     <>
       <ul className="app-cards" aria-label={text.list}>
