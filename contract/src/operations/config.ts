@@ -89,6 +89,9 @@ export const Decryption = z.object({
 })
 export type Decryption = z.infer<typeof Decryption>
 
+/** By id what the users are called whom values name. */
+export const userNames = z.record(z.string(), z.string())
+
 /** A list of a hundred thousand words, or the certificates and revocation lists of several issuers. */
 const VALUE_MAX = 2_000_000
 /** A private key of 4096 bit is eighteen blocks of RSA. */
@@ -97,7 +100,7 @@ export const config = {
   page: get('/v3/config/page', {
     permit: 'superAdmin',
     query: paging.extend({ groupName: search, application: search, configKey: search, configName: search }),
-    reply: paged(ConfigItem),
+    reply: paged(ConfigItem).extend({ names: userNames }),
   }),
   update: post('/v3/config/update', {
     permit: 'superAdmin',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../secret.ts'
 import { button, get, menu, post } from '../call.ts'
+import { userNames } from './config.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from '../shapes.ts'
 import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
 
@@ -226,6 +227,6 @@ export const security = {
   changes: get('/v3/config/pageChange', {
     permit: securityPage,
     query: paging.extend({ groupName: search, configKey: search }),
-    reply: paged(ConfigChange),
+    reply: paged(ConfigChange).extend({ names: userNames }),
   }),
 }

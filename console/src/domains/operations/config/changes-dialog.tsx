@@ -23,7 +23,7 @@ export default function ChangesDialog({ query, onClose }: { query: ChangesAsked;
       <DataTable<ConfigChange>
         label={words.list}
         of={rows}
-        columns={columns}
+        columns={columnsOf(rows.data?.names)}
         paging={paging}
         onPage={setPaging}
         rowName={row => row.configName}
@@ -33,13 +33,15 @@ export default function ChangesDialog({ query, onClose }: { query: ChangesAsked;
   )
 }
 
-const told = (row: ConfigChange, value: string | null) =>
-  value === null ? words.secret : <div className="config-value">{valueText(row.configKey, row.valueType, value)}</div>
+type Names = Readonly<Record<string, string>> | undefined
+function told({ configKey: key, valueType: type }: ConfigChange, value: string | null, names: Names) {
+  return value === null ? words.secret : <div className="config-value">{valueText({ key, type, value, names })}</div>
+}
 
-const columns: Columns<ConfigChange> = [
+const columnsOf = (names: Names): Columns<ConfigChange> => [
   { key: 'createTime', title: words.time, dataIndex: 'createTime', kind: 'happened', width: 144 },
   { key: 'configName', title: words.name, dataIndex: 'configName', width: 136 },
-  { key: 'before', title: words.before, width: 152, render: (_, row) => told(row, row.before) },
-  { key: 'after', title: words.after, width: 152, render: (_, row) => told(row, row.after) },
+  { key: 'before', title: words.before, width: 152, render: (_, row) => told(row, row.before, names) },
+  { key: 'after', title: words.after, width: 152, render: (_, row) => told(row, row.after, names) },
   { key: 'who', title: words.who, width: 96, render: (_, row) => row.realName ?? words.system },
 ]

@@ -61,7 +61,12 @@ export default function ConfigPage() {
       }
       label={text.list}
       of={rows}
-      columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open, onRemove: acts.remove })}
+      columns={columnsOf(rows.data?.names, {
+        onEdit: editing.open,
+        onRefresh: acts.refresh,
+        onHistory: looking.open,
+        onRemove: acts.remove,
+      })}
       rowName={row => row.configName}
     >
       {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
@@ -112,11 +117,12 @@ interface Actions {
   onRemove: (item: ConfigItem) => void
 }
 const words = text.columns
-const columnsOf = ({ onEdit, onRefresh, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
+type Names = Readonly<Record<string, string>> | undefined
+const columnsOf = (names: Names, { onEdit, onRefresh, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
   { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
-  { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} /> },
+  { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} names={names} /> },
   { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 96 },
   { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<ConfigItem>(
@@ -135,9 +141,9 @@ const columnsOf = ({ onEdit, onRefresh, onHistory, onRemove }: Actions): Columns
   ),
 ]
 
-function Value({ row }: { row: ConfigItem }) {
+function Value({ row, names }: { row: ConfigItem; names: Names }) {
   if (row.valueType === 'password') return <SecretValue key={row.configValue} item={row} />
-  const shown = valueText(row.configKey, row.valueType, row.configValue)
+  const shown = valueText({ key: row.configKey, type: row.valueType, value: row.configValue, names })
   return (
     <div className="config-value" data-empty={shown === text.empty || undefined} title={shown}>
       {shown}

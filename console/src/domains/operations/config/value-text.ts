@@ -1,11 +1,19 @@
 import { text } from './text.ts'
 
+interface Told {
+  key: string
+  type: string
+  value: string
+  /** By id what users are called. */
+  names: Readonly<Record<string, string>> | undefined
+}
+
 /** A stored value as people read it. */
-export function valueText(key: string, type: string, value: string): string {
+export function valueText({ key, type, value, names }: Told): string {
   const named = text.choices[key]?.[value]
   if (named !== undefined) return named
   if (type === 'boolean') return value === 'true' ? text.yes : text.no
-  if (type === 'list') return listText(linesOf(value))
+  if (type === 'list') return listText(linesOf(value).map(line => names?.[line] ?? line))
   return value === '' ? text.empty : value
 }
 

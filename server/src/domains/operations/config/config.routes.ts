@@ -14,7 +14,7 @@ import { refuseWrongValue } from './own-setting.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export const configFeature = feature('config', config, {
-  page: ({ db, query }) => pageConfig(db, query),
+  page: ({ db, scope, query }) => pageConfig(db, scope, query),
   update: async ctx => {
     const { db, body } = ctx
     const item = await findConfig(db, body.id)

@@ -4,8 +4,10 @@ import type { config, ConfigItem } from '@hufu/contract/operations/config'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { usersNamed } from './named-users.sql.ts'
 
-export async function pageConfig(db: Db, query: QueryOf<typeof config.page>) {
+export async function pageConfig(db: Db, scope: Scope, query: QueryOf<typeof config.page>) {
   const { groupName, application, configKey, configName } = query
   const found = db
     .selectFrom('config')
@@ -15,7 +17,8 @@ export async function pageConfig(db: Db, query: QueryOf<typeof config.page>) {
     .$if(configName !== undefined, rows => rows.where('configName', 'ilike', contains(configName!)))
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const records = await found.selectAll().orderBy('sortNum').orderBy('createTime').limit(query.size).offset(offsetOf(query)).execute()
-  return pageOf(query, total, records)
+  const stored = records.map(({ configKey, configValue }) => ({ configKey, values: [configValue] }))
+  return { ...pageOf(query, total, records), names: await usersNamed(db, scope, stored) }
 }
 
 export const findConfig = async (db: Db, id: string): Promise<ConfigItem> =>

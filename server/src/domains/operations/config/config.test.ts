@@ -201,3 +201,14 @@ test('USER-39, D-47 the configured initial password is the one people get, and t
   const { envelope } = await me.send(self.setForcedPassword, { body: { password: await sealed(server, 'Initial#2026') } })
   expect(envelope).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })
 })
+
+test('settings that are users are told with their names, and so are their changes', async () => {
+  const [examiner, other] = [await server.given.user({ realName: '审核的人' }), await server.given.user({ realName: '旁人' })]
+  for (const ids of [[examiner], [examiner, other]])
+    expect((await set('userExaminerIds', JSON.stringify(ids))).envelope.code).toBe('success')
+  const { records, names } = await server.admin.call(config.page, { query: { configKey: 'userExaminerIds' } })
+  expect(JSON.parse(records[0]!.configValue)).toEqual([examiner, other])
+  expect(names).toEqual({ [examiner]: '审核的人', [other]: '旁人' })
+  expect((await server.admin.call(security.changes, { query: { configKey: 'userExaminerIds' } })).names).toEqual(names)
+  expect((await server.admin.call(config.page, { query: { configKey: 'systemName' } })).names).toEqual({})
+})

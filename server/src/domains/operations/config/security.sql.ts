@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { usersNamed } from './named-users.sql.ts'
 
 const one = async (db: Db, query: RawBuilder<{ count: number }>) => (await query.execute(db)).rows[0]?.count ?? 0
 const peopleOf = (scope: Scope) => sql`live_user u where u.status = 1 and ${personInScope(scope, 'u.id')}`
@@ -79,7 +80,8 @@ export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof se
     select h.id::text as id, c.config_key, c.config_name, c.value_type, h.before ->> 'config_value' as before, h.after ->> 'config_value' as after,
       u.user_name, u.real_name, h.create_time
     from ${from} order by h.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, total, rows)
+  const stored = rows.map(({ configKey, before, after }) => ({ configKey, values: [before, after] }))
+  return { ...pageOf(query, total, rows), names: await usersNamed(db, scope, stored) }
 }
 
 /** The picture of the top bar must be one anybody may see (D-51). */

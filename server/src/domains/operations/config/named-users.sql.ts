@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** Settings whose values are lists of users. */
+const OF_USERS: ReadonlySet<string> = new Set(['orgExaminerIds', 'userExaminerIds'])
+
+interface Stored {
+  configKey: string
+  values: readonly (string | null)[]
+}
+
+function idsIn(value: string | null): string[] {
+  const list: unknown = JSON.parse(value || '[]')
+  return Array.isArray(list) ? list.filter(id => typeof id === 'string') : []
+}
+
+/** By id what the users are called whom these settings name. */
+export async function usersNamed(db: Db, scope: Scope, stored: readonly Stored[]): Promise<Record<string, string>> {
+  const ids = stored.flatMap(({ configKey, values }) => (OF_USERS.has(configKey) ? values.flatMap(idsIn) : []))
+  if (ids.length === 0) return {}
+  const { rows } = await sql<{ id: string; name: string }>`select u.id, u.real_name as name from users u
+    where u.id = any (${[...new Set(ids)]}) and ${personInScope(scope, 'u.id')}`.execute(db)
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
