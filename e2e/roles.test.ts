@@ -90,6 +90,19 @@ test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change
   await page.getByText('该角色的权限已被他人修改').waitFor()
 })
 
+test('without a role, or an application that is there, its page says so once and offers no act', async () => {
+  const page = await fixture.visitAs('1', '/system/authSystemRole')
+  await page.getByText('请选择角色', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '返回角色列表' }).waitFor()
+  await fixture.server.given.app()
+  await page.goto('/app/authority?appId=gone')
+  await page.locator('.empty-title').getByText('已停用或不存在').waitFor()
+  expect(await page.getByRole('button', { name: '新增角色' }).count()).toBe(0)
+  await page.goto('/app/appSetting?appId=gone')
+  await page.getByRole('button', { name: '重试' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
   const [userName, realName] = [fresh('boss'), fresh('高管理')]
   const id = await fixture.server.given.user({ userName, realName })

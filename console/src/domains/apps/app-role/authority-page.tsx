@@ -12,6 +12,7 @@ import { NoApps } from '../../../pickers/no-apps.tsx'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
 import { LIST_SIZE, RoleList } from './role-list.tsx'
+import { text as parts } from '../../../ui/text.ts'
 import { text } from './text.ts'
 import './app-role.css'
 
@@ -28,8 +29,9 @@ export default function AppRolePage() {
   const dialog = useDialog<RoleTask>()
   // Nobody has chosen yet: then the first.
   const appId = params.appId || (apps.data?.[0]?.id ?? '')
+  const isThere = apps.data?.some(({ id }) => id === appId) === true
   const query = { appId, current: params.rolePage, size: LIST_SIZE, name: params.find }
-  const roles = useCall(appRole.page, { query, enabled: appId !== '', keepPrevious: true })
+  const roles = useCall(appRole.page, { query, enabled: isThere, keepPrevious: true })
   const chosen = params.id || (roles.data?.records[0]?.id ?? '')
   const go = (id: string) => list.narrow({ id, who: '' })
   const add = (
@@ -48,7 +50,7 @@ export default function AppRolePage() {
               <span aria-hidden="true">{text.app}</span>
               <AppSelect value={appId} onChange={id => list.narrow({ appId: id, id: '', find: '', rolePage: 1, who: '' })} />
             </span>
-            {add}
+            {isThere && add}
           </>
         )
       }
@@ -60,6 +62,10 @@ export default function AppRolePage() {
       ) : appId === '' ? (
         <Card>
           <NoApps hint={text.noAppHint} />
+        </Card>
+      ) : !isThere ? (
+        <Card>
+          <Empty title={parts.gone} hint={text.goneHint} />
         </Card>
       ) : (
         <Splitter

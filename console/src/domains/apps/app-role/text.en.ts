@@ -11,6 +11,7 @@ export const text: Translated<typeof chinese> = {
   description:
     'Maintain the roles and resources of each application: roles hold resources, and once they are granted to users, organisations or permission groups, the application learns these roles at sign-in.',
   app: 'Application',
+  goneHint: 'Choose an application above.',
   noAppHint: 'First add one in the list of applications, then set its roles and resources.',
   add: acts.addRole,
   list: 'List of roles',

@@ -4,6 +4,7 @@ export const text = {
   title: things.appPermissions,
   description: '为每个应用维护角色和资源：角色持有资源，授予用户、机构或权限组后，应用在登录时得到这些角色。',
   app: things.app,
+  goneHint: '请在上方选择一个应用。',
   noAppHint: '先在应用列表中新增应用，再为它设置角色和资源。',
   add: acts.addRole,
   list: '角色列表',

@@ -5,7 +5,7 @@ import { SettingForm } from './setting-form.tsx'
 
 /** How long tokens last, from where it may be opened, what is pushed: as it stands now. */
 export default function Setting({ of }: { of: { id: string } }) {
-  const found = useCall(appSetting.get, { query: { appId: of.id } })
+  const found = useCall(appSetting.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
   return <SettingForm of={found.data} />

@@ -16,6 +16,17 @@ const words = text.auth
 export default function AuthPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
+  if (id !== '') return <RoleAuthPage id={id} />
+  return (
+    <Page title={text.title} description={words.description}>
+      <Card>
+        <Empty title={words.none} hint={words.noneHint} action={<Back />} />
+      </Card>
+    </Page>
+  )
+}
+
+function RoleAuthPage({ id }: { id: string }) {
   const [loads, setLoads] = useState(0)
   const found = useCall(role.byId, { query: { id }, quietly: true })
   const auth = useCall(role.auth, { query: { id }, quietly: true })

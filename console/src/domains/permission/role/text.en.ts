@@ -123,6 +123,8 @@ export const text: Translated<typeof chinese> = {
   auth: {
     title: name => `Set the permissions of “${name}”`,
     description: 'Tick the menus and buttons this role may use. On the right you see at any time what has changed since it was last saved.',
+    none: faults.roleNotChosen,
+    noneHint: 'Open the permissions of a role from the list of roles.',
     superTitle: 'The super administrator has all permissions',
     superHint: 'The permissions of this role are fixed and cannot be changed.',
     back: 'Back to roles',

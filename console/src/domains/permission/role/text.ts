@@ -111,6 +111,8 @@ export const text = {
   auth: {
     title: (name: string) => `设置“${name}”的权限`,
     description: '勾选该角色可以使用的菜单与按钮。右侧随时列出与保存前相比的变化。',
+    none: faults.roleNotChosen,
+    noneHint: '请从角色管理中打开“权限”。',
     superTitle: '超级管理员拥有全部权限',
     superHint: '该角色的权限由系统固定，不能修改。',
     back: '返回角色列表',
