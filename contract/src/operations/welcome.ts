@@ -35,6 +35,7 @@ export const dutyKinds = [
   'samlMetadata',
   'samlCertificate',
   'samlKey',
+  'authorityEnding',
   'backupFailed',
   'backupNever',
   'backupOld',

@@ -21,6 +21,7 @@ export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
   samlMetadata: '/app/list',
   samlCertificate: '/app/list',
   samlKey: '/app/appSetting',
+  authorityEnding: '/devops/config?configKey=ca.trustCerts',
   backupFailed: '',
   backupNever: '',
   backupOld: '',

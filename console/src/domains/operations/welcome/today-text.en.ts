@@ -56,6 +56,10 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   samlMetadata: duty => `SAML metadata expire within 30 days or could not be fetched: ${listOf(duty, 'application')}`,
   samlCertificate: duty => `SAML certificates expire within 30 days or have expired: ${listOf(duty, 'application')}`,
   samlKey: samlKeySentence,
+  authorityEnding: ({ facts: { days = '0' } }) =>
+    Number(days) < 0
+      ? 'The trusted CA certificate has ended; nobody can sign in with a certificate it issued'
+      : `The trusted CA certificate ends in ${plural(Number(days), 'day')}`,
   backupFailed: ({ facts }) => `The last backup failed (${facts.time}): ${facts.message}`,
   backupNever: () => 'The system has never been backed up',
   backupOld: ({ facts }) => `The last backup was ${plural(Number(facts.days), 'day')} ago`,
@@ -83,6 +87,7 @@ const ways: Readonly<Record<DutyKind, string>> = {
   samlMetadata: 'Show metadata',
   samlCertificate: 'Renew certificate',
   samlKey: 'Renew key',
+  authorityEnding: 'Replace certificate',
   backupFailed: HOW_TO_BACK_UP,
   backupNever: HOW_TO_BACK_UP,
   backupOld: HOW_TO_BACK_UP,

@@ -46,6 +46,8 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   samlMetadata: duty => `应用${listOf(duty, '个')}的 SAML 元数据 30 天内过期，或未能按地址更新`,
   samlCertificate: duty => `应用${listOf(duty, '个')}的 SAML 证书 30 天内到期或已到期`,
   samlKey: samlKeySentence,
+  authorityEnding: ({ facts: { days = '0' } }) =>
+    Number(days) < 0 ? '受信任的 CA 证书已到期，用户不能再用它签发的证书登录' : `受信任的 CA 证书将在 ${days} 天后到期`,
   backupFailed: ({ facts }) => `最近一次备份失败（${facts.time}）：${facts.message}`,
   backupNever: () => '系统还没有备份过',
   backupOld: ({ facts }) => `最近一次备份是 ${facts.days} 天前`,
@@ -73,6 +75,7 @@ const ways: Readonly<Record<DutyKind, string>> = {
   samlMetadata: '查看元数据',
   samlCertificate: '更新证书',
   samlKey: '换证',
+  authorityEnding: '更换证书',
   backupFailed: HOW_TO_BACK_UP,
   backupNever: HOW_TO_BACK_UP,
   backupOld: HOW_TO_BACK_UP,

@@ -5,6 +5,7 @@ import { saml, samlKey } from '@hufu/contract/federation/saml'
 import { security } from '@hufu/contract/operations/security'
 import { stationKeys, welcome, type Duty, type DutyKind } from '@hufu/contract/operations/welcome'
 import { lockOut, userNameOf } from '../../../../test/attempts.ts'
+import { openRegistry } from '../../../../test/certificates.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { logAttempts } from '../../../../test/logins.ts'
 import { metadataOf } from '../../../../test/saml.ts'
@@ -71,6 +72,22 @@ test('users without a password, applications nobody may open, grants and secrets
   expect(told.appUngranted!.names).toContain('无人可开')
   expect(told.grantEnding).toMatchObject({ count: 1, names: ['快到期'] })
   expect(told.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
+})
+
+test('a trusted certificate authority that ends within 30 days is a duty of whoever keeps the system', async () => {
+  const registry = await openRegistry()
+  const trust = async (days: number) => {
+    const end = `${inDays(days).replaceAll(/\D/g, '')}Z`
+    const { pem } = await registry.authority('虎符根证书', { end })
+    await server.kernel.db.updateTable('config').set({ configValue: pem }).where('configKey', '=', 'ca.trustCerts').execute()
+    await server.kernel.config.refresh()
+  }
+  await trust(60)
+  expect((await duties()).authorityEnding).toBeUndefined()
+  await trust(20)
+  expect((await duties()).authorityEnding).toMatchObject({ count: 1, facts: { days: expect.stringMatching(/^(19|20)$/) } })
+  expect((await duties(await holder('/system/securityConfig'))).authorityEnding).toBeUndefined()
+  await registry.close()
 })
 
 test('certificates and metadata of SAML applications that end within 30 days are duties, and so is our own signing certificate', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { endingSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
 import { lastRuns } from '../../provisioning/index.ts'
+import { certificateDays } from '../devops/certificate-days.ts'
 import {
   endingGrants,
   endingSecrets,
@@ -26,6 +27,7 @@ type Found = Partial<Counted> & { count: number; facts?: Record<string, string> 
 type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
 
 const BACKUP_DAYS = 7
+const AUTHORITY_DAYS = 30
 const NAMED_COUNTED = 100
 const RUNS_SHOWN = 5
 const one: Found = { count: 1 }
@@ -140,9 +142,16 @@ async function upkeep(
   }
   return {
     ...(keeps && backups),
+    ...(keeps && authorityDuty(kernel)),
     ...key,
     ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
   }
+}
+
+/** A trusted certificate authority that ends within 30 days, or has ended. */
+function authorityDuty(kernel: Asking['kernel']): Partial<Record<DutyKind, Found>> {
+  const days = certificateDays(kernel)
+  return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
 }
 
 async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promise<Today['stations']> {
