@@ -16,7 +16,7 @@ export const text = {
     samlRefusals: '最近被拒绝的请求',
     oidc: '授权与安全',
     resource: '资源与权限范围',
-    consents: '用户授权',
+    consents: '用户同意',
     account: '账号映射',
     rehearsal: acts.testSignIn,
     roles: '角色与资源',

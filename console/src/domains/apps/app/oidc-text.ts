@@ -69,13 +69,13 @@ export const text = {
   addAgent: '添加应用',
   noAgents: '还没有其他应用可添加',
   consents: {
-    none: '还没有用户授权',
+    none: '还没有用户同意',
     noneHint: '用户同意客户端访问后，会在这里列出。',
-    list: '用户授权列表',
+    list: '用户同意列表',
     of: named.aside,
     scopes: named.listed,
   },
   withdraw: acts.withdrawConsent,
-  withdrawAsk: '撤销这项授权？',
+  withdrawAsk: '撤销这项同意？',
   withdrawHint: '客户端将立即不能再代表该用户访问，下次使用须重新征得同意。',
 } as const
