@@ -250,7 +250,7 @@ test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, e
   const shelter = await fixture.server.given.org({ name: '收容处' })
   const page = await fixture.visitAs('1', LIST)
   const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/pageDeletedOrg'))
-  await page.getByRole('button', { name: '查看已删除' }).click()
+  await page.getByRole('button', { name: '已删除机构' }).click()
   await listed
   await row(page, '删除科').getByRole('button', { name: '查看 删除科' }).click()
   await page.locator('.ant-drawer').getByText('原上级机构').waitFor()

@@ -41,7 +41,7 @@ lookThrough(
         name: 'related-users',
         path: () => `/app/relatedUser?appId=${ids.app}&roleId=${ids.appRole}`,
         see: words('巡视员'),
-        open: [['移除 巡视员', dialog('他们不再有这个角色')]],
+        open: [['收回 巡视员', dialog('他们不再有这个角色')]],
       },
       { name: 'related-users-none', path: '/app/relatedUser', see: words('没有指定角色') },
       {

@@ -116,7 +116,7 @@ export const text: Translated<typeof chinese> = {
   holders: {
     title: acts.grantUsers,
     description: (app, role) =>
-      `Who holds the role “${role}” in the application “${app}”: a role of their own can be removed here, what comes through organisations or permission groups is changed in “${things.appGrants}”.`,
+      `Who holds the role “${role}” in the application “${app}”: a role of their own can be revoked here, what comes through organisations or permission groups is changed in “${things.appGrants}”.`,
     missing: 'No role chosen',
     missingHint: `Come here from “${things.appPermissions}”.`,
     back: things.appPermissions,
@@ -137,11 +137,11 @@ export const text: Translated<typeof chinese> = {
     own: states.grantedDirectly,
     inherited: states.grantedThrough,
     inheritedStays: `It comes through an organisation, post, label, work group, business line or permission group. Revoke it in “${things.appGrants}”`,
-    remove: acts.detach,
-    removeTitle: (whom, role) => `Remove the role “${role}” from ${whom}?`,
+    remove: acts.revoke,
+    removeTitle: (whom, role) => `Revoke the role “${role}” of ${whom}?`,
     whom: name => `“${name}”`,
     many: count => plural(count, 'selected user'),
     removeText: 'They no longer have this role, unless it also comes through an organisation or a permission group.',
-    removed: count => `Removed from ${plural(count, 'user')}`,
+    removed: count => `Revoked from ${plural(count, 'user')}`,
   },
 }

@@ -108,7 +108,7 @@ export const text = {
   holders: {
     title: acts.grantUsers,
     description: (app: string, role: string) =>
-      `应用“${app}”中持有角色“${role}”的人：本人的角色可在此移除，经机构、权限组得到的在应用授权中调整。`,
+      `应用“${app}”中持有角色“${role}”的人：本人的角色可在此收回，经机构、权限组得到的在应用授权中调整。`,
     missing: '没有指定角色',
     missingHint: '请从应用权限页面进入。',
     back: things.appPermissions,
@@ -129,11 +129,11 @@ export const text = {
     own: states.grantedDirectly,
     inherited: states.grantedThrough,
     inheritedStays: '经机构、岗位、标签、工作组、条线或权限组得到，请在应用授权中收回',
-    remove: acts.detach,
-    removeTitle: (whom: string, role: string) => `移除${whom}的角色“${role}”？`,
+    remove: acts.revoke,
+    removeTitle: (whom: string, role: string) => `收回${whom}的角色“${role}”？`,
     whom: (name: string) => `“${name}”`,
     many: named.chosenPeople,
     removeText: '他们不再有这个角色；经机构、权限组得到的不受影响。',
-    removed: (count: number) => `已移除 ${count} 人`,
+    removed: (count: number) => `已收回 ${count} 人的角色`,
   },
 } as const

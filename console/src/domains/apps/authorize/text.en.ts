@@ -33,7 +33,7 @@ export const text: Translated<typeof chinese> = {
   forever: states.withoutEnd,
   over: states.expired,
   edit: 'Adjust',
-  take: 'Revoke',
+  take: acts.revoke,
   takeTitle: (target, app) => `Revoke the grant of “${app}” to “${target}”?`,
   takeMany: count => `Revoke ${plural(count, 'grant')}?`,
   takeText:

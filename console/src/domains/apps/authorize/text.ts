@@ -30,7 +30,7 @@ export const text = {
   forever: states.withoutEnd,
   over: states.expired,
   edit: '调整',
-  take: '收回',
+  take: acts.revoke,
   takeTitle: (target: string, app: string) => `收回“${target}”对“${app}”的授权？`,
   takeMany: (count: number) => `收回 ${count} 项授权？`,
   takeText: '收回后立即失去该应用及其角色；经由其他途径（权限组、所在机构等）获得的不受影响。',

@@ -19,7 +19,7 @@ export const text: Translated<typeof chinese> = {
     batchAdd: 'Add in bulk',
     importSheet: 'Import table',
     exportSheet: acts.exportSheet,
-    deleted: 'Deleted ones',
+    deleted: things.deletedOrgs,
     more: acts.more,
     includeBelow: 'Include all levels',
     all: states.allOrgs,

@@ -11,7 +11,7 @@ export const text = {
     batchAdd: '批量新增',
     importSheet: '表格导入',
     exportSheet: acts.exportSheet,
-    deleted: '查看已删除',
+    deleted: things.deletedOrgs,
     more: acts.more,
     includeBelow: '含全部下级',
     all: states.allOrgs,

@@ -93,7 +93,7 @@ export const text: Translated<typeof chinese> = {
     initial: 'Initial password and encryption',
     defaultPassword: [
       fields.initialPassword,
-      'Can be used when users are added or reset; 8 to 32 characters, to be changed at the first sign-in.',
+      'Can be used when users are added or reset; 8 to 32 characters, to be changed at the next sign-in.',
     ],
     defaultSet: outcomes.unchangedIfEmpty,
     defaultUnset: states.unset,

@@ -75,7 +75,7 @@ export const text = {
     passwordHistory: [outcomes.mustBeUnique, '新密码不能与最近几次用过的相同；0 表示只与当前密码比较。'],
     historyFixed: '此策略下至少 5 个。',
     initial: '初始密码与加密',
-    defaultPassword: [fields.initialPassword, '新增或重置用户时可选用；8 至 32 个字符，用户首次登录须修改。'],
+    defaultPassword: [fields.initialPassword, '新增或重置用户时可选用；8 至 32 个字符，用户下次登录须修改。'],
     defaultSet: outcomes.unchangedIfEmpty,
     defaultUnset: states.unset,
     passwordEncryptionRules: ['导入密码的摘要算法', '从其他系统导入、同步的密码摘要按此算法核对。'],
