@@ -123,13 +123,13 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
   await admin.call(delegatedAdmin.save, { body: { ...body, userIds: [high] } })
   await (await fixture.server.as(high)).call(delegatedAdmin.save, { body: { ...body, userIds: [low] } })
   const page = await fixture.visitAs('1', `/system/gradeAdmins?orgId=${south}`)
-  await row(page, '丁局长').waitFor()
-  for (const tool of ['刷新', '密度', '列设置', '视图']) await page.getByRole('button', { name: tool, exact: true }).waitFor()
+  await row(page, '戊科长').waitFor()
+  for (const tool of ['刷新', '密度', '列设置', '常用条件']) await page.getByRole('button', { name: tool, exact: true }).waitFor()
   for (const leave of [() => press(page, '返回列表'), () => page.goBack()]) {
     await press(page, '新增分级管理员')
     await page.getByRole('heading', { name: '新增分级管理员', exact: true }).waitFor()
     await leave()
-    await row(page, '丁局长').waitFor()
+    await row(page, '戊科长').waitFor()
   }
   await page.getByRole('tab', { name: '授权链' }).click()
   await page.getByRole('list', { name: '授权链' }).locator('li li').getByText('戊科长').waitFor()

@@ -26,6 +26,15 @@ test('a grant is told in one sentence, without what the timeline itself is about
   expect(grantSentence(taken, { names, own: { type: 'app', id: 'a' } })).toBe('收回机构“财务部”（含下级）的授权，角色：审批员')
 })
 
+test('a grant to a user is told without what is below, which a user has not', () => {
+  const own = [field('subject_type', 'user'), field('subject_id', 'u', 'user'), ...fields.slice(2)]
+  const told = grantSentence(
+    { ...grant, fields: own },
+    { names: { ...names, [nameKey('user', 'u')]: '刘爱涵' }, own: { type: 'user', id: 'u' } },
+  )
+  expect(told).toBe('授权给用户“刘爱涵”，应用：协同办公，角色：审批员')
+})
+
 test('a grant that was changed is told by its fields, like other rows', () => {
   expect(grantSentence({ ...grant, operateType: 'update' }, { names, own: { type: 'app', id: 'a' } })).toBeUndefined()
   expect(grantSentence({ ...grant, table: 'users' }, { names, own: { type: 'app', id: 'a' } })).toBeUndefined()

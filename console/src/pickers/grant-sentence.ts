@@ -27,8 +27,10 @@ export function grantSentence({ table, operateType, fields }: TimelineChange, { 
     const cell = cells.get(column)
     return cell?.field.objectType === own.type && cell.value === own.id
   }
-  const kind = valueText('subject_type', cells.get('subject_type')?.value)
-  const whom = words.whom(kind, said('subject_id'), cells.get('below')?.value === true)
+  const type = cells.get('subject_type')?.value
+  // Only an organisation has others below it.
+  const hasBelow = type === 'org' && cells.get('below')?.value === true
+  const whom = words.whom(valueText('subject_type', type), said('subject_id'), hasBelow)
   const details = DETAILS.filter(([column]) => said(column) !== '' && !isOwn(column))
   return named.clauses([
     operateType === 'insert' ? words.given(whom) : words.taken(whom),
