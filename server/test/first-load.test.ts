@@ -33,7 +33,7 @@ const insertJobs = (db: Db) =>
 async function rowsRead(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select pg_stat_get_xact_tuples_returned(${table}::regclass)
     + (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = ${table}::regclass) as n`.execute(db)
-  return Number(rows[0]!.n)
+  return rows[0]!.n
 }
 
 test('R18 the jobs of a first load are counted by the ways up from their own organisations alone', async () => {
@@ -50,10 +50,10 @@ test('R18 the jobs of a first load are counted by the ways up from their own org
       db,
     )
     expect(rows[0]!.kept).toBe(rows[0]!.there)
-    expect(Number(rows[0]!.kept)).toBeGreaterThan(10)
+    expect(rows[0]!.kept).toBeGreaterThan(10)
     await sql`delete from job where user_id like 'u%'`.execute(db)
     const { rows: empty } = await sql<{ kept: number }>`select org_people('o1') as kept`.execute(db)
-    expect(Number(empty[0]!.kept)).toBe(0)
+    expect(empty[0]!.kept).toBe(0)
     return inserted
   })
   // Five levels at most, each read once or twice.
