@@ -1,6 +1,6 @@
 import { devops, type DevopsNode, type DevopsOverview } from '@hufu/contract/operations/devops'
 import { Button } from 'antd'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Figures } from '../../../ui/figures.tsx'
@@ -36,11 +36,6 @@ const tilesOf = (found: DevopsOverview): Tile[] => [
   { name: 'unusedFile', value: String(found.unusedFile), to: '/devops/file?used=false' },
   { name: 'dbSize', value: sizeText(found.dbSize), to: '/devops/data-clean' },
   ...(found.diskFree === null ? [] : [{ name: 'diskFree' as const, value: sizeText(found.diskFree), to: '/devops/file' }]),
-  {
-    name: 'certificateDays',
-    value: found.certificateDays === null ? text.noAuthority : text.days(found.certificateDays),
-    to: '/system/securityConfig',
-  },
 ]
 
 /** How the system is, at a glance; whoever has only pages below it is led to the first of them. */
@@ -85,17 +80,23 @@ function Overview() {
   )
 }
 
-const Program = ({ of: { version, nodeVersion, migration } }: { of: DevopsOverview }) => (
-  <section className="devops-card">
-    <Descriptions
-      of={[
-        [text.tiles.version, `v${version}`],
-        [text.tiles.nodeVersion, `Node ${nodeVersion}`],
-        [text.tiles.migration, migration],
-      ]}
-    />
-  </section>
-)
+/** What runs here, and how long the certificate that is trusted still lasts. */
+function Program({ of: { version, nodeVersion, migration, certificateDays } }: { of: DevopsOverview }) {
+  const mayGo = useMayGo()
+  const days = certificateDays === null ? text.noAuthority : text.days(certificateDays)
+  return (
+    <section className="devops-card">
+      <Descriptions
+        of={[
+          [text.tiles.certificateDays, mayGo('/system/securityConfig') ? <Link to="/system/securityConfig">{days}</Link> : days],
+          [text.tiles.version, `v${version}`],
+          [text.tiles.nodeVersion, `Node ${nodeVersion}`],
+          [text.tiles.migration, migration],
+        ]}
+      />
+    </section>
+  )
+}
 
 function Nodes({ of }: { of: readonly DevopsNode[] }) {
   const words = text.nodes
