@@ -155,7 +155,7 @@ test('F4, F8 a plan outwards that is let pass is the one that was looked at: who
   const wanted = await Promise.all(users.slice(2).map(loginOf))
   expect(
     toldSince()
-      .map(({ data }) => data.login)
+      .map(({ data }) => String(data.login))
       .toSorted(),
   ).toEqual(wanted.toSorted())
   // The plan stays as it was looked at.
@@ -181,13 +181,8 @@ test('F5, F8 of a plan outwards that is let pass for additions and changes alone
   await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
   const logins = told()
     .slice(before)
-    .map(({ operateType, data }) => [operateType, data.login])
-  expect(logins.toSorted()).toEqual(
-    [
-      ['insert', await loginOf(made)],
-      ['update', await loginOf(users[25]!)],
-    ].toSorted(),
-  )
+    .map(({ operateType, data }) => `${operateType} ${String(data.login)}`)
+  expect(logins.toSorted()).toEqual([`insert ${await loginOf(made)}`, `update ${await loginOf(users[25]!)}`])
 })
 
 test('F4 the digest of a plan outwards is another when its rows are, and the same when they are not', async () => {
