@@ -8,3 +8,10 @@ create unlogged table sync_raw (
   raw         text not null,
   primary key (run_id, object_type, origin_id)
 );
+
+-- What the SCIM server at an address said it can do, for a day; and whether it refused a filter on externalId.
+alter table push_target
+  add column scim_url            text,
+  add column scim_patch          boolean not null default true,
+  add column scim_by_external_id boolean not null default true,
+  add column scim_time           timestamptz;

@@ -84,8 +84,8 @@ function refuseOtherColumns(written: readonly Table[], present: readonly Table[]
 const BATCH_BYTES = 4 * 1024 * 1024
 
 async function fill(db: Db, file: string, tables: readonly Table[]): Promise<void> {
-  // Migrating leaves a few rows of its own.
-  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
+  // Migrating leaves a few rows of its own; unlogged tables, which are not in the file, refer to some of these tables.
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(db)
   const byName = new Map(tables.map(table => [table.name, table]))
   let held: Buffer[] = []
   let bytes = 0

@@ -51,6 +51,10 @@ export interface ProvisioningTables {
     compareDue: Generated<boolean>
     compareTime: Generated<string>
     compareAfter: Generated<string>
+    scimUrl: string | null
+    scimPatch: Generated<boolean>
+    scimByExternalId: Generated<boolean>
+    scimTime: string | null
   }
   syncConfig: {
     id: string

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000
 const LARGEST = 1024 * 1024
 
 export interface Message {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string
 }

@@ -32,7 +32,13 @@ export default function PushTab({ of }: TabProps) {
   useWhile((state.data?.queued ?? 0) > 0 && state.data?.state === 'open', look)
   if (state.isError && !state.data) return <Failure error={state.error} onRetry={look} />
   if (!state.data) return <Skeleton lines={8} />
-  if (state.data.openPush === 0) return <Empty title={text.off} hint={text.offHint} />
+  if (state.data.openPush === 0)
+    return (
+      <div className="push-tab">
+        <Empty title={text.off} hint={text.offHint} />
+        <PushDryRunPart appId={of.id} />
+      </div>
+    )
   const align = () =>
     confirmAct({
       title: text.alignTitle,

@@ -49,10 +49,11 @@ export async function blockClient(db: Db, clientId: string, why: string): Promis
   return rows[0]
 }
 
-/** Enabled clients that the brake has stopped, the longest first. */
-export async function listStopped(db: Db): Promise<StoppedClient[]> {
+/** Enabled clients that the brake stopped at least so many hours ago, the longest first. */
+export async function listStopped(db: Db, { hours } = { hours: 0 }): Promise<StoppedClient[]> {
   const { rows } = await sql<StoppedClient>`select ${stopped} from scim_client s join api_client c on c.id = s.client_id
-    where s.state = 'blocked' and c.status = 1 order by s.blocked_time, c.id`.execute(db)
+    where s.state = 'blocked' and c.status = 1 and s.blocked_time <= now() - ${hours} * interval '1 hour'
+    order by s.blocked_time, c.id`.execute(db)
   return rows
 }
 

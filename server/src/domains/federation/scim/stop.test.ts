@@ -5,6 +5,7 @@ import { welcome } from '@hufu/contract/operations/welcome'
 import { admin as administrators } from '@hufu/contract/permission/admin'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { scimClient, scimUser, type ScimSubject } from '../../../../test/scim.ts'
+import { tellOfStopped } from './stop.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -69,4 +70,19 @@ test('SC-11 a bulk request that pulls the brake tells once, and a disabled clien
   expect((await duty(server.admin))!.names).toContain(await nameOf(one))
   await server.admin.call(apiClient.setStatus, { query: { status: 0 }, body: { ids: [one.id] } })
   expect((await duty(server.admin))?.names ?? []).not.toContain(await nameOf(one))
+})
+
+test('2.4 as long as a client is stopped, those who may open it are told again every day; one that stopped just now is not told twice', async () => {
+  const { one, users, disable } = await written(3)
+  for (const id of users) await disable(id)
+  const counted = async () => (await told(server.admin, one)).map(([, count]) => count)
+  const nextDay = () => tellOfStopped(server.kernel).run()
+  await nextDay()
+  expect(await counted()).toEqual([1])
+  await server.kernel.pool.query(`update scim_client set blocked_time = now() - interval '1 day' where client_id = $1`, [one.id])
+  await nextDay()
+  expect(await counted()).toEqual([2])
+  await server.admin.call(apiClient.openScim, { body: { id: one.id } })
+  await nextDay()
+  expect(await counted()).toEqual([2])
 })

@@ -1,6 +1,7 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
-import { inTransaction, type Actor, type Db } from '../../../platform/database/db.ts'
+import { inTransaction, SYSTEM, type Actor, type Db } from '../../../platform/database/db.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { tellUsers } from '../../messages/index.ts'
 import { holdsBeyond } from '../api-client/held-call.sql.ts'
@@ -15,6 +16,16 @@ export const stopClient = (kernel: Pick<Kernel, 'db' | 'config' | 'clock'>, acto
     const client = await blockClient(db, clientId, why)
     if (client) await tellOfStop(db, kernel, client)
   })
+
+/** A client that stays stopped for weeks is switched off by its own side: whoever may open it is told again every day. */
+export const tellOfStopped = (kernel: Kernel): PeriodicJob => ({
+  name: 'tell-scim-stopped',
+  period: { every: 'day', at: '08:05' },
+  run: () =>
+    inTransaction(kernel.db, SYSTEM, async db => {
+      for (const client of await listStopped(db, { hours: 12 })) await tellOfStop(db, kernel, client)
+    }),
+})
 
 async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, client: StoppedClient): Promise<void> {
   const reader = new RightsReader(db, kernel.config, kernel.clock)

@@ -10,7 +10,7 @@ import { nextPart, queueChanged, type Place } from './differences.sql.ts'
 import { ordersOf, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { readObjects, type PushObject } from './push-object.sql.ts'
-import { findTarget, type Item, type Target } from './push-queue.sql.ts'
+import { findClosedTarget, findTarget, type Item, type Target } from './push-queue.sql.ts'
 import type { FarSide } from './scim/far-side.ts'
 import { text } from './text.ts'
 
@@ -57,9 +57,9 @@ function judged(farSide: FarSide, items: readonly Item[], objects: readonly Push
 const isDisabling = ({ state, item, operateType }: Order) =>
   operateType === 'update' && state === 'disabled' && item.told?.state === 'there'
 
-/** Nothing is sent; ends where time runs out. */
+/** Nothing is sent, so the application's pushes need not be open; ends where time runs out. */
 export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushDryRun> {
-  const target = await openTarget(db, appId)
+  const target = (await findTarget(db, appId)) ?? (await findClosedTarget(db, appId)) ?? refuse('appMissing')
   const until = performance.now() + DRY_RUN_MS
   const found = new Map<PushType, PushDryRun['counts'][number]>()
   const names: PushName[] = []

@@ -2,7 +2,8 @@ import type { PushOperate } from '@hufu/contract/provisioning/push'
 import { maskPhone } from '@hufu/contract/text-rules'
 import { sendPush, type Pushed } from '../../../outside/push.ts'
 import type { Reach, Reply } from '../../../outside/reach.ts'
-import { deliverScim } from './scim/deliver.ts'
+import { deliverScim, type ScimLine } from './scim/deliver.ts'
+import type { Moves } from './scim/moves.ts'
 import type { Order } from './orders.ts'
 import type { Target } from './push-queue.sql.ts'
 
@@ -11,7 +12,9 @@ export interface Delivered {
   pushed: Pushed
   /** Where it is known by other keys than those of the order, and was asked in other words. */
   keys?: Record<string, unknown>
-  request?: string
+  asked?: readonly object[]
+  /** Told after it, together with those of others. */
+  moves?: Moves
 }
 
 /** Where it goes and with what it is signed. */
@@ -19,14 +22,17 @@ export interface Line {
   reach: Reach
   target: Target
   secret: string
-  /** Where the application is a SCIM server: its groups. */
-  groups?: Map<string, string>
+  /** Where the application is a SCIM server. */
+  scim?: Pick<ScimLine, 'groups' | 'abilities'>
 }
+
+export const scimLineOf = ({ reach, target, secret, scim }: Line): ScimLine | undefined =>
+  scim && { reach, url: target.url, secret, ...scim }
 
 /** One try. Who does not know what is changed is told all of it, and who knows what is new takes it as a change. */
 export async function deliver(line: Line, order: Order): Promise<Delivered> {
-  const { reach, target, secret, groups } = line
-  if (groups) return deliverScim({ reach, url: target.url, secret, groups }, order)
+  const scim = scimLineOf(line)
+  if (scim) return deliverScim(scim, order)
   const pushed = await send(line, order, order.operateType)
   const other = otherOperate(order.operateType, pushed)
   return other ? { operateType: other, pushed: await send(line, order, other) } : { operateType: order.operateType, pushed }

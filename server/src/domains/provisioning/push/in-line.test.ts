@@ -83,6 +83,23 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   expect(await align(appId)).toMatchObject({ message: '比对完成，没有差异' })
 })
 
+test('2.6.10 what an application would be told can be looked at before its pushes are opened, and is what it is told then', async () => {
+  const { server, receiver, toldOf, number } = pushes
+  const appId = await server.given.app()
+  await server.given.user()
+  const before = await dryRunOf(appId)
+  const people = await number('select count(*)::int as n from users where deleted_at is null')
+  expect(before.counts[0]).toMatchObject({ objectType: 'user', update: people, unchanged: 0 })
+  expect(receiver.told).toEqual([])
+  const pushUrl = `${receiver.address}/${appId}`
+  const setting = { appId, tokenSeconds: 3600, openPush: 1 as const, singleLogout: 1 as const, pushObject: 'all' as const, pushUrl }
+  await server.admin.call(appSetting.update, { body: { ...setting, pushSecret: PUSH_SECRET } })
+  expect((await dryRunOf(appId)).counts).toEqual(before.counts)
+  await align(appId)
+  expect(toldOf(appId)).toHaveLength(before.counts.reduce((sum, one) => sum + one.update, 0))
+  await server.admin.refused('appMissing', push.dryRun, { query: { appId: 'nobody' } })
+})
+
 test('D-56 a synchronisation task outwards names the fields, as a list or as an object, and the log names the task', async () => {
   const { server, toldOf, openApp, query, rename, idle, logOf } = pushes
   const [id, appId] = [await server.given.user(), await openApp('all')]

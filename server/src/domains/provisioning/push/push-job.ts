@@ -11,7 +11,11 @@ import { queueEntitled } from './entitled.sql.ts'
 import { endsSomething, ordersOf, type Order } from './orders.ts'
 import { readObjects } from './push-object.sql.ts'
 import { claimTarget, dueItems, type Item, type Target } from './push-queue.sql.ts'
+import type { Line } from './deliver.ts'
 import { Round } from './round.ts'
+import { keepNoExternalId } from './scim/abilities.sql.ts'
+import { abilitiesOf } from './scim/abilities.ts'
+import { ScimClient } from './scim/client.ts'
 import { orgsTold } from './scim/deliver.ts'
 import { remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
@@ -53,13 +57,19 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
   const objects = await readObjects(db, target, items)
   const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
   const line = { reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) }
-  const groups = target.kind === 'scim' ? { groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)) } : {}
-  const round = new Round({ ...line, ...groups })
+  const scim = target.kind === 'scim' && orders.length > 0 ? await scimOf(kernel, line, orders) : undefined
+  const round = new Round({ ...line, ...(scim && { scim }) })
   if (items.length === 0) round.rest()
   const isHeld = orders.some(endsSomething) && (await holds(kernel, target.appId, orders.filter(isLeaving)))
   for (const item of missing) round.refuseMissing(item)
   await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)
+  if (scim && !scim.abilities.byExternalId) await keepNoExternalId(db, target)
+}
+
+async function scimOf({ db }: Kernel, { reach, target, secret }: Line, orders: readonly Order[]) {
+  const abilities = await abilitiesOf(db, target, new ScimClient(reach, target.url, secret))
+  return { groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)), abilities }
 }
 
 /** Whether too much would end; those who look after it are told once. */

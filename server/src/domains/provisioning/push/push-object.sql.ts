@@ -33,8 +33,10 @@ interface UserRow {
 
 const state = (of: string) =>
   sql`case when ${sql.ref(`${of}.deleted_at`)} is not null then 'gone' when ${sql.ref(`${of}.status`)} = 0 then 'disabled' else 'there' end as state`
+/** Than the pushes of the application, which may yet have to be opened; an address of a task has none. */
 const isOlder = (of: string, appId: string) =>
-  sql`${sql.ref(`${of}.create_time`)} < (select open_time from push_target where app_id = ${appId}) as is_older`
+  sql`${sql.ref(`${of}.create_time`)} < coalesce((select open_time from push_target where app_id = ${appId}),
+    (select now() from app where id = ${appId})) as is_older`
 const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Names and codes of what others own are not among the fields: to rename one of them would change everybody who has it. */

@@ -37,9 +37,10 @@ interface ReadTarget extends Omit<Target, 'mapping' | 'syncs'> {
 }
 
 const isDue = sql`not i.is_held and i.due_time <= now()`
-const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, t.scope, a.push_url as url, s.secret_cipher,
-  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'objectType', c.object_type, 'mapping', c.mapping) order by c.create_time, c.id)
-    from sync_config c where c.app_id = t.app_id and c.direction = 'out' and c.status = 1), '[]') as maps`
+const maps = (appId: string) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'objectType', c.object_type, 'mapping', c.mapping) order by c.create_time, c.id)
+    from sync_config c where c.app_id = ${sql.ref(appId)} and c.direction = 'out' and c.status = 1), '[]') as maps`
+const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, t.scope, a.push_url as url, s.secret_cipher, ${maps('t.app_id')}`
 
 function targetOf({ maps, ...target }: ReadTarget): Target {
   const mapOf = (type: PushType) => maps.find(({ objectType }) => objectType === type || objectType === 'all')
@@ -74,6 +75,17 @@ export async function findTarget(db: Db, appId: string): Promise<(Target & { pus
   >`select ${columns}, coalesce(a.push_object, 'all') as push_object from push_target t
     join app a on a.id = t.app_id and a.open_push = 1 and a.push_url is not null join app_push_secret s on s.app_id = a.id
     where t.app_id = ${appId}`.execute(db)
+  const [row] = rows
+  return row && { ...targetOf(row), pushObject: row.pushObject }
+}
+
+/** One as it would be told, were its pushes opened: nothing is sent to it. */
+export async function findClosedTarget(db: Db, appId: string): Promise<(Target & { pushObject: PushType | 'all' }) | undefined> {
+  const { rows } = await sql<
+    ReadTarget & { pushObject: PushType | 'all' }
+  >`select a.id as app_id, a.name, 0 as attempt, 0 as faults, coalesce(t.phone, 'masked') as phone, coalesce(t.kind, 'json') as kind,
+      coalesce(t.scope, 'all') as scope, '' as url, '' as secret_cipher, ${maps('a.id')}, coalesce(a.push_object, 'all') as push_object
+    from app a left join push_target t on t.app_id = a.id where a.id = ${appId}`.execute(db)
   const [row] = rows
   return row && { ...targetOf(row), pushObject: row.pushObject }
 }

@@ -1,9 +1,10 @@
 import { pushAnswer } from '../../apps/index.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
-import { cutAnswer, deliver, withoutPhones, outcomeOf, retryAfter, type Delivered, type Line } from './deliver.ts'
+import { cutAnswer, deliver, withoutPhones, outcomeOf, retryAfter, scimLineOf, type Delivered, type Line } from './deliver.ts'
 import { wavesOf, type Order } from './orders.ts'
 import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
+import { tellMoves, type Moves } from './scim/moves.ts'
 import type { FailedItem, LaterItem, SentItem, Standing } from './settle.sql.ts'
 import { text } from './text.ts'
 
@@ -11,11 +12,19 @@ import { text } from './text.ts'
 const AT_ONCE = 8
 /** None is begun later; the lease is longer than this and one try. */
 const ROUND_MS = 30_000
+/** What is left of it is for groups: who was told, but is in none of theirs, would be told again. */
+const GROUPS_MS = 10_000
 /** After how many seconds what failed is tried again: what a change asks for, and what somebody waits for. */
 const DELAYS = { auto: [30, 300], byHand: [1, 4] } as const
 const PROBE_SECONDS = 60
 
 const rowOf = ({ objectType, objectId, generation, taskId }: Item) => ({ objectType, objectId, generation, taskId })
+
+interface Moving {
+  order: Order
+  delivered: Delivered
+  moves: Moves
+}
 
 /** What is sent to one application under one lease, and what came of it. */
 export class Round {
@@ -40,16 +49,33 @@ export class Round {
   }
 
   async send(orders: readonly Order[], isStopping: () => boolean): Promise<void> {
-    const goesOn = () => !isStopping() && !this.isStopped && this.#waitSeconds === 0 && performance.now() < this.#until
+    const goesOn = (until: number) => !isStopping() && !this.isStopped && this.#waitSeconds === 0 && performance.now() < until
+    const usersUntil = this.#until - (this.#line.scim ? GROUPS_MS : 0)
     for (const wave of wavesOf(orders)) {
       const rest = wave.values()
+      const moving: Moving[] = []
       const worker = async () => {
         for (const order of rest) {
-          if (!goesOn()) return
-          this.#settle(order, await deliver(this.#line, order))
+          if (!goesOn(usersUntil)) return
+          const delivered = await deliver(this.#line, order)
+          if (delivered.moves && outcomeOf(delivered) === 'taken') moving.push({ order, delivered, moves: delivered.moves })
+          else this.#settle(order, delivered)
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      await this.#move(moving, () => goesOn(this.#until))
+    }
+  }
+
+  /** Who was told is put into their groups; those for whom time runs out are told again in the next round. */
+  async #move(moving: readonly Moving[], goesOn: () => boolean): Promise<void> {
+    const line = scimLineOf(this.#line)
+    if (!line || moving.length === 0) return
+    const moved = await tellMoves(line, moving.map(({ moves }) => moves), goesOn) // prettier-ignore
+    for (const { order, delivered, moves } of moving) {
+      const { refused, isOpen, sent } = moved.get(moves.userId)!
+      const asked = [...(delivered.asked ?? []), ...sent]
+      if (refused || !isOpen) this.#settle(order, { ...delivered, pushed: refused ?? delivered.pushed, asked })
     }
   }
 
@@ -101,9 +127,12 @@ export class Round {
     this.#fail(item, { ...this.#about(item), operateType: 'delete', name: '', isDone: false, message: text.missing })
   }
 
-  #entry({ item, name, logged }: Order, { operateType, pushed, request: asked }: Delivered, isDone: boolean): SyncLogEntry {
+  #entry({ item, name, logged }: Order, { operateType, pushed, asked }: Delivered, isDone: boolean): SyncLogEntry {
     const message = 'status' in pushed && pushed.status === 410 ? text.stopped : pushAnswer(pushed).message
-    const request = asked === undefined ? JSON.stringify({ objectType: item.objectType, operateType, data: logged }) : withoutPhones(asked)
+    const request =
+      asked === undefined
+        ? JSON.stringify({ objectType: item.objectType, operateType, data: logged })
+        : withoutPhones(JSON.stringify(asked))
     const response = 'status' in pushed ? cutAnswer(pushed.text, this.#line.secret) : undefined
     return { ...this.#about(item), operateType, name, isDone, message, request, response }
   }

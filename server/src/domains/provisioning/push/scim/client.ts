@@ -28,12 +28,13 @@ export class ScimClient {
     this.#token = token
   }
 
-  async ask(method: Message['method'], path: string, body?: Resource): Promise<Pushed> {
+  async ask(method: Message['method'], path: string, body?: Resource, ifMatch?: string): Promise<Pushed> {
     if (method !== 'GET') this.sent.push({ method, path, ...(body && { body }) })
     const headers = {
       accept: SCIM_TYPE,
       authorization: `Bearer ${this.#token}`,
       ...(body && { 'content-type': SCIM_TYPE }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     }
     try {
       return await this.#reach(new URL(this.#base + path), { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -53,9 +54,9 @@ export class ScimClient {
   }
 
   /** The first page of those that a filter finds. */
-  async find(type: 'Users' | 'Groups', filter: string): Promise<Resource[]> {
+  search(type: 'Users' | 'Groups', filter: string): Promise<Pushed> {
     const query = new URLSearchParams({ filter, count: '2', ...(type === 'Groups' && { excludedAttributes: 'members' }) })
-    return listIn(await this.ask('GET', `/${type}?${query}`))
+    return this.ask('GET', `/${type}?${query}`)
   }
 
   /** All of a type, groups with their members, page by page; nothing is left out without a fault. */
@@ -74,8 +75,11 @@ export class ScimClient {
   }
 }
 
+export const statusOf = (pushed: Pushed): number => ('status' in pushed ? pushed.status : 0)
+export const isTaken = (pushed: Pushed): boolean => statusOf(pushed) >= 200 && statusOf(pushed) < 300
+
 export function jsonIn(pushed: Pushed): Resource {
-  if ('fault' in pushed || pushed.status < 200 || pushed.status >= 300) throw new ScimStop(pushed)
+  if ('fault' in pushed || !isTaken(pushed)) throw new ScimStop(pushed)
   try {
     const json: unknown = JSON.parse(pushed.text)
     if (typeof json === 'object' && json !== null) return json as Resource
@@ -85,7 +89,7 @@ export function jsonIn(pushed: Pushed): Resource {
   throw new ScimStop({ fault: 'not SCIM' })
 }
 
-function listIn(pushed: Pushed): Resource[] {
+export function listIn(pushed: Pushed): Resource[] {
   const { Resources: found = [] } = jsonIn(pushed)
   if (!Array.isArray(found)) throw new ScimStop({ fault: 'not SCIM' })
   return found as Resource[]

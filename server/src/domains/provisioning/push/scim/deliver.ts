@@ -2,8 +2,11 @@ import type { Pushed } from '../../../../outside/push.ts'
 import type { Reach } from '../../../../outside/reach.ts'
 import type { Delivered } from '../deliver.ts'
 import type { Order } from '../orders.ts'
-import { jsonIn, quotedFor, ScimClient, ScimStop, type Resource } from './client.ts'
-import { asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
+import type { Abilities } from './abilities.ts'
+import { isTaken, jsonIn, listIn, quotedFor, ScimClient, ScimStop, statusOf, type Resource } from './client.ts'
+import { edit } from './edit.ts'
+import type { Moves } from './moves.ts'
+import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
 /** What is kept of an object that a SCIM server knows: its id there, and the groups a user was put into. */
 export interface Known {
@@ -17,24 +20,24 @@ export interface ScimLine {
   secret: string
   /** Groups there, by the organisation they stand for. */
   groups: Map<string, string>
+  abilities: Abilities
 }
 
-/** One object told to a SCIM server: made, changed or deactivated, found by its external id, and put into its groups. */
+/** One object told to a SCIM server: made, changed or deactivated, found by its external id; which groups it goes into is told after it. */
 export async function deliverScim(line: ScimLine, order: Order): Promise<Delivered> {
   const client = new ScimClient(line.reach, line.url, line.secret)
   const known = (order.item.told?.keys ?? {}) as Known
-  const told = (pushed: Pushed, keys: Known = {}): Delivered => ({
+  const told = ({ pushed, keys, moves }: Done): Delivered => ({
     operateType: order.operateType,
     pushed,
     keys: { ...keys },
-    request: JSON.stringify(client.sent),
+    asked: client.sent,
+    ...(moves && { moves }),
   })
   try {
-    const { pushed, keys } =
-      order.item.objectType === 'user' ? await tellUser(client, line, order, known) : await tellGroup(client, line, order, known)
-    return told(pushed, keys)
+    return told(await (order.item.objectType === 'user' ? tellUser : tellGroup)(client, line, order, known))
   } catch (error) {
-    if (error instanceof ScimStop) return told(error.pushed, known)
+    if (error instanceof ScimStop) return told({ pushed: error.pushed, keys: known })
     throw error
   }
 }
@@ -42,29 +45,37 @@ export async function deliverScim(line: ScimLine, order: Order): Promise<Deliver
 interface Done {
   pushed: Pushed
   keys: Known
+  moves?: Moves
 }
 const MISSING = 404
 const TAKEN = 409
-const statusOf = (pushed: Pushed) => ('status' in pushed ? pushed.status : 0)
-const isTaken = (pushed: Pushed) => statusOf(pushed) >= 200 && statusOf(pushed) < 300
+const nobody: Done = { pushed: { status: MISSING, text: '' }, keys: {} }
+const pathOf = (type: 'Users' | 'Groups', id: string) => `/${type}/${encodeURIComponent(id)}`
 
 async function tellUser(client: ScimClient, line: ScimLine, order: Order, known: Known): Promise<Done> {
   const { operateType, sent, item } = order
   // A user is never deleted over there: what was disabled can be brought back.
   if (operateType === 'delete') {
-    const id = known.remoteId ?? (await idOf(client, 'Users', `externalId eq ${quotedFor(item.objectId)}`))
-    if (id === undefined) return { pushed: { status: MISSING, text: '' }, keys: {} }
-    return { pushed: await client.patch(`/Users/${encodeURIComponent(id)}`, [{ op: 'replace', path: 'active', value: false }]), keys: {} }
+    const id = known.remoteId ?? (await idOf(client, line, 'Users', item.objectId))
+    if (id === undefined) return nobody
+    const operations = [{ op: 'replace', path: 'active', value: false }]
+    const applied = (present: Resource) => ({ ...present, active: false })
+    return { pushed: await edit(client, line.abilities, pathOf('Users', id), { operations, applied }), keys: {} }
   }
   const resource = userResource(sent)
   const other = `userName eq ${quotedFor(String(resource.userName))}`
-  const { pushed, id } = await put(client, { type: 'Users', schema: CORE_USER, resource, other }, known.remoteId)
+  const { pushed, id } = await put(client, line, { type: 'Users', schema: CORE_USER, resource, other }, known.remoteId)
   if (!isTaken(pushed) || id === undefined) return { pushed, keys: known }
   const wanted = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
   // Who was made anew is in no group yet.
   const before = id === known.remoteId ? (known.groups ?? []) : []
-  const refused = await putIntoGroups(client, id, before, wanted)
-  return { pushed: refused ?? pushed, keys: { remoteId: id, groups: wanted } }
+  const moves = {
+    userId: id,
+    joins: wanted.filter(one => !before.includes(one)),
+    leaves: before.filter(one => !wanted.includes(one)),
+  }
+  const isMoved = moves.joins.length + moves.leaves.length > 0
+  return { pushed, keys: { remoteId: id, groups: wanted }, ...(isMoved && { moves }) }
 }
 
 export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
@@ -75,14 +86,13 @@ export const orgsTold = (order: Order): string[] => (order.item.objectType === '
 async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known: Known): Promise<Done> {
   const { operateType, sent, item } = order
   if (operateType === 'delete') {
-    const id = known.remoteId ?? (await idOf(client, 'Groups', `externalId eq ${quotedFor(item.objectId)}`))
+    const id = known.remoteId ?? (await idOf(client, line, 'Groups', item.objectId))
     line.groups.delete(item.objectId)
-    return {
-      pushed: id === undefined ? { status: MISSING, text: '' } : await client.ask('DELETE', `/Groups/${encodeURIComponent(id)}`),
-      keys: {},
-    }
+    return id === undefined ? nobody : { pushed: await client.ask('DELETE', pathOf('Groups', id)), keys: {} }
   }
-  const { pushed, id } = await put(client, { type: 'Groups', schema: CORE_GROUP, resource: groupResource(sent) }, known.remoteId)
+  const resource = groupResource(sent)
+  const other = `displayName eq ${quotedFor(String(resource.displayName))}`
+  const { pushed, id } = await put(client, line, { type: 'Groups', schema: CORE_GROUP, resource, other }, known.remoteId)
   if (isTaken(pushed) && id !== undefined) line.groups.set(item.objectId, id)
   return { pushed, keys: id === undefined ? known : { remoteId: id } }
 }
@@ -91,56 +101,61 @@ interface Wanted {
   type: 'Users' | 'Groups'
   schema: string
   resource: Resource
-  /** By what else it may be there already, where its name is taken. */
-  other?: string
+  /** By what else it may be there already. */
+  other: string
 }
 
 /** Changed where it is known or found, else made; what is no longer there is made anew. */
 async function put(
   client: ScimClient,
+  line: ScimLine,
   { type, schema, resource, other }: Wanted,
   remoteId: string | undefined,
 ): Promise<{ pushed: Pushed; id?: string }> {
   const change = async (id: string, more: readonly Resource[] = []) => ({
-    pushed: await client.patch(`/${type}/${encodeURIComponent(id)}`, [...more, ...operationsOf(resource)]),
+    pushed: await edit(client, line.abilities, pathOf(type, id), {
+      operations: [...more, ...operationsOf(resource)],
+      applied: present => appliedTo(present, resource),
+    }),
     id,
   })
+  const adopt = (id: string) => change(id, [{ op: 'replace', path: 'externalId', value: resource.externalId }])
   if (remoteId !== undefined) {
     const changed = await change(remoteId)
     if (statusOf(changed.pushed) !== MISSING) return changed
   }
-  const id = await idOf(client, type, `externalId eq ${quotedFor(String(resource.externalId))}`)
+  const id = await idOf(client, line, type, String(resource.externalId))
   if (id !== undefined) return change(id)
+  const named = line.abilities.byExternalId ? undefined : await namedFor(client, type, other, resource)
+  if (named !== undefined) return adopt(named)
   const made = await client.ask('POST', `/${type}`, asNew(schema, resource))
-  if (statusOf(made) !== TAKEN || other === undefined)
-    return isTaken(made) ? { pushed: made, id: String(jsonIn(made).id) } : { pushed: made }
-  const [same, ...others] = await client.find(type, other)
-  // Whoever has an external id already is somebody else's.
-  if (!same || others.length > 0 || same.externalId) return { pushed: made }
-  return change(String(same.id), [{ op: 'replace', path: 'externalId', value: resource.externalId }])
+  if (isTaken(made)) return { pushed: made, id: String(jsonIn(made).id) }
+  const same = statusOf(made) === TAKEN && type === 'Users' ? await namedFor(client, type, other, resource) : undefined
+  return same === undefined ? { pushed: made } : adopt(same)
 }
 
-async function idOf(client: ScimClient, type: 'Users' | 'Groups', filter: string): Promise<string | undefined> {
-  const [found] = await client.find(type, filter)
+const REFUSED_FILTER = new Set([400, 501])
+
+/** By our id; a server that does not look for it is not asked again. */
+async function idOf(client: ScimClient, { abilities }: ScimLine, type: 'Users' | 'Groups', objectId: string): Promise<string | undefined> {
+  if (!abilities.byExternalId) return undefined
+  const pushed = await client.search(type, `externalId eq ${quotedFor(objectId)}`)
+  if (REFUSED_FILTER.has(statusOf(pushed))) {
+    abilities.byExternalId = false
+    return undefined
+  }
+  const [found] = listIn(pushed)
   return found === undefined ? undefined : String(found.id)
 }
 
-/** The first refusal, if there is one: what is left of it is told with the next change. */
-async function putIntoGroups(
+/** Who has the name, unless they are somebody else's: then they have an external id already. */
+async function namedFor(
   client: ScimClient,
-  id: string,
-  before: readonly string[],
-  wanted: readonly string[],
-): Promise<Pushed | undefined> {
-  for (const group of before.filter(one => !wanted.includes(one))) {
-    const pushed = await client.patch(`/Groups/${encodeURIComponent(group)}`, [
-      { op: 'remove', path: `members[value eq ${quotedFor(id)}]` },
-    ])
-    if (!isTaken(pushed) && statusOf(pushed) !== MISSING) return pushed
-  }
-  for (const group of wanted.filter(one => !before.includes(one))) {
-    const pushed = await client.patch(`/Groups/${encodeURIComponent(group)}`, [{ op: 'add', path: 'members', value: [{ value: id }] }])
-    if (!isTaken(pushed)) return pushed
-  }
-  return undefined
+  type: 'Users' | 'Groups',
+  filter: string,
+  { externalId }: Resource,
+): Promise<string | undefined> {
+  const [same, ...others] = listIn(await client.search(type, filter))
+  const isOurs = same !== undefined && others.length === 0 && (!same.externalId || same.externalId === externalId)
+  return isOurs ? String(same.id) : undefined
 }

@@ -32,6 +32,15 @@ export const asNew = (schema: string, resource: Resource): Resource => {
   return { schemas: [schema, ...(hasNumber ? [ENTERPRISE] : [])], ...core, ...(hasNumber && { [ENTERPRISE]: enterprise }) }
 }
 
+/** What a server has with ours in it: of the other parts of a name and of the extension it keeps its own. */
+export function appliedTo(present: Resource, { [ENTERPRISE]: enterprise, ...core }: Resource): Resource {
+  const name = core.name === undefined ? {} : { name: { ...(present.name as Resource), ...(core.name as Resource) } }
+  if (enterprise === undefined) return { ...present, ...core, ...name }
+  const extension = { ...(present[ENTERPRISE] as Resource), ...(enterprise as Resource) }
+  const schemas = [...new Set([...((present.schemas ?? [CORE_USER]) as string[]), ENTERPRISE])]
+  return { ...present, ...core, ...name, schemas, [ENTERPRISE]: extension }
+}
+
 /** One operation for each attribute, as every server takes them; what is empty is removed. */
 export function operationsOf({ externalId: _externalId, [ENTERPRISE]: enterprise, ...core }: Resource): Resource[] {
   const told = Object.entries(core).map(([path, value]) =>

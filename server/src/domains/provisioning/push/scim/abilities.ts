@@ -1,0 +1,36 @@
+import type { Pushed } from '../../../../outside/push.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import type { Target } from '../push-queue.sql.ts'
+import { keepAbilities, keptAbilities } from './abilities.sql.ts'
+import { jsonIn, ScimStop, statusOf, type ScimClient } from './client.ts'
+
+/** What a SCIM server can do, as far as it is told differently without. */
+export interface Abilities {
+  patch: boolean
+  /** Whether it finds by `externalId`: it says so of no attribute, but refuses the filter. */
+  byExternalId: boolean
+}
+
+const ALL: Abilities = { patch: true, byExternalId: true }
+const HAS_NO_CONFIG = new Set([404, 405, 501])
+
+/** As the server said within a day; what it did not say is taken to be there. */
+export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>, client: ScimClient): Promise<Abilities> {
+  const kept = await keptAbilities(db, target)
+  if (kept) return kept
+  const told = abilitiesIn(await client.ask('GET', '/ServiceProviderConfig'))
+  if (told) await keepAbilities(db, target, told)
+  return told ?? { ...ALL }
+}
+
+/** Undefined where it gave no answer that lasts a day. */
+function abilitiesIn(pushed: Pushed): Abilities | undefined {
+  if (HAS_NO_CONFIG.has(statusOf(pushed))) return { ...ALL }
+  try {
+    const { patch } = jsonIn(pushed) as { patch?: { supported?: unknown } | null }
+    return { ...ALL, patch: patch?.supported !== false }
+  } catch (error) {
+    if (error instanceof ScimStop) return undefined
+    throw error
+  }
+}

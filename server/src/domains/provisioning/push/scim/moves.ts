@@ -1,0 +1,97 @@
+import type { Pushed } from '../../../../outside/push.ts'
+import { isTaken, quotedFor, ScimClient, ScimStop, statusOf, type Resource } from './client.ts'
+import type { ScimLine } from './deliver.ts'
+import { edit, type Edit } from './edit.ts'
+
+/** The groups a user is put into and taken out of, all by their ids over there. */
+export interface Moves {
+  userId: string
+  joins: readonly string[]
+  leaves: readonly string[]
+}
+interface Move {
+  group: string
+  userId: string
+  isJoin: boolean
+}
+export interface Moved {
+  /** The first refusal; what is left is told with the next change. */
+  refused?: Pushed
+  /** Time ran out, or the server was not there any more. */
+  isOpen: boolean
+  /** What was sent of this user, for the log. */
+  sent: object[]
+}
+
+const BLOCK = 100
+const AT_ONCE = 8
+const MISSING = 404
+/** A member may be the cause; that the server is not there, or wants to be left alone, is nobody's. */
+const OF_ONE = new Set([400, 404, 409, 422])
+const OF_ALL = new Set([0, 429, 503])
+
+/** Who goes where, group by group and a hundred members at a time. */
+export async function tellMoves(line: ScimLine, all: readonly Moves[], goesOn: () => boolean): Promise<Map<string, Moved>> {
+  const found = new Map(all.map(({ userId }): [string, Moved] => [userId, { isOpen: false, sent: [] }]))
+  const moves = all.flatMap(({ userId, joins, leaves }): Move[] => [
+    ...leaves.map(group => ({ group, userId, isJoin: false })),
+    ...joins.map(group => ({ group, userId, isJoin: true })),
+  ])
+  let isAway = false
+  const tell = async (block: readonly Move[]): Promise<void> => {
+    if (isAway || !goesOn()) {
+      for (const { userId } of block) found.get(userId)!.isOpen = true
+      return
+    }
+    const pushed = await tellGroup(line, block)
+    isAway ||= OF_ALL.has(statusOf(pushed))
+    // Where one of them is refused, each is told alone.
+    if (block.length > 1 && !isPassed(pushed, block) && OF_ONE.has(statusOf(pushed))) for (const move of block) await tell([move])
+    else note(found, block, pushed)
+  }
+  const groups = Map.groupBy(moves, ({ group }) => group).values()
+  const worker = async () => {
+    for (const list of groups) for (let at = 0; at < list.length; at += BLOCK) await tell(list.slice(at, at + BLOCK))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return found
+}
+
+/** Nobody has to leave a group that is no longer there. */
+const isPassed = (pushed: Pushed, block: readonly Move[]) =>
+  isTaken(pushed) || (statusOf(pushed) === MISSING && block.every(({ isJoin }) => !isJoin))
+
+function note(found: ReadonlyMap<string, Moved>, block: readonly Move[], pushed: Pushed): void {
+  for (const move of block) {
+    const moved = found.get(move.userId)!
+    moved.sent.push({ path: `/Groups/${move.group}`, Operations: editOf([move]).operations })
+    if (!isPassed(pushed, block)) moved.refused ??= pushed
+  }
+}
+
+async function tellGroup(line: ScimLine, block: readonly Move[]): Promise<Pushed> {
+  const client = new ScimClient(line.reach, line.url, line.secret)
+  try {
+    return await edit(client, line.abilities, `/Groups/${encodeURIComponent(block[0]!.group)}`, editOf(block))
+  } catch (error) {
+    if (error instanceof ScimStop) return error.pushed
+    throw error
+  }
+}
+
+function editOf(block: readonly Move[]): Edit {
+  const joins = block.filter(({ isJoin }) => isJoin).map(({ userId }) => ({ value: userId }))
+  const leaves = new Set(block.flatMap(({ isJoin, userId }) => (isJoin ? [] : [userId])))
+  return {
+    operations: [
+      ...[...leaves].map(id => ({ op: 'remove', path: `members[value eq ${quotedFor(id)}]` })),
+      ...(joins.length > 0 ? [{ op: 'add', path: 'members', value: joins }] : []),
+    ],
+    applied: present => {
+      const known = (Array.isArray(present.members) ? (present.members as Resource[]) : []).filter(
+        ({ value }) => !leaves.has(String(value)) && !joins.some(join => join.value === value),
+      )
+      return { ...present, members: [...known, ...joins] }
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { push } from '@hufu/contract/provisioning/push'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openScimServer, type FakeScimServer, type Resource } from '../../../../../test/fakes/scim-server.ts'
+import { finished } from '../../../../../test/harness.ts'
+import { startPushes, type Pushes } from '../../../../../test/pushes.ts'
+import { openScimAt } from '../../../../../test/scim-pushes.ts'
+
+let pushes: Pushes
+let far: FakeScimServer
+beforeAll(async () => {
+  pushes = await startPushes()
+})
+afterAll(() => pushes.close())
+afterEach(async () => {
+  await pushes.forget()
+  await far.close()
+})
+
+const open = (pushObject: 'user' | 'all' = 'user') => openScimAt(pushes, { url: far.address, secret: 'token-of-the-other' }, pushObject)
+const heldFor = (rows: Map<string, Resource>, externalId: string) => [...rows.values()].find(row => row.externalId === externalId)
+const askedFor = (method: string, path: RegExp) => far.asked.filter(one => one.method === method && path.test(one.path))
+const membersOf = (group: Resource | undefined) => ((group?.members ?? []) as { value: string }[]).map(({ value }) => value)
+
+test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave, and keeps what others have written there', async () => {
+  far = await openScimServer({ patch: false })
+  const { server, idle, rename } = pushes
+  const appId = await open('all')
+  const [first, second] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.user({ org: first, email: 'put@example.com' })
+  await rename(id, '李白')
+  await idle(appId)
+  const made = heldFor(far.users, id)!
+  expect(membersOf(heldFor(far.groups, first))).toEqual([made.id])
+
+  far.users.set(made.id, { ...made, title: '对方写的职务' })
+  // Somebody is faster once.
+  far.beforePut = () => {
+    far.beforePut = () => undefined
+    far.users.set(made.id, { ...far.users.get(made.id)!, nickName: '太白', meta: { version: 'W/"other"' } })
+  }
+  await rename(id, '杜甫')
+  await pushes.query('update job set org_id = $2 where user_id = $1', [id, second])
+  await pushes.query('update users set update_time = now(), version = version + 1 where id = $1', [id])
+  await idle(appId)
+  expect(heldFor(far.users, id)).toMatchObject({
+    displayName: '杜甫',
+    title: '对方写的职务',
+    nickName: '太白',
+    emails: [{ value: 'put@example.com' }],
+  })
+  expect([membersOf(heldFor(far.groups, first)), membersOf(heldFor(far.groups, second))]).toEqual([[], [made.id]])
+  await pushes.query('update users set deleted_at = now() where id = $1', [id])
+  await expect.poll(() => heldFor(far.users, id)?.active, { timeout: 20_000 }).toBe(false)
+  expect(askedFor('PATCH', /./)).toEqual([])
+  expect(askedFor('PUT', /./).every(({ ifMatch }) => ifMatch?.startsWith('W/'))).toBe(true)
+})
+
+test('2.6.6 what a SCIM server can do is asked once a day', async () => {
+  far = await openScimServer()
+  const { server, idle, rename } = pushes
+  const appId = await open()
+  const id = await server.given.user()
+  await idle(appId)
+  await rename(id, '再次')
+  await idle(appId)
+  const asked = () => askedFor('GET', /ServiceProviderConfig/).length
+  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['再次', 1])
+  await pushes.query(`update push_target set scim_time = now() - interval '25 hours' where app_id = $1`, [appId])
+  await rename(id, '次日')
+  await idle(appId)
+  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['次日', 2])
+})
+
+test('2.6.6 a SCIM server that says something else than what it can do is told all the same, and asked again', async () => {
+  far = await openScimServer()
+  const said = far.config
+  far.config = 'Welcome'
+  const { server, idle, rename } = pushes
+  const appId = await open()
+  const id = await server.given.user()
+  await idle(appId)
+  expect(heldFor(far.users, id)).toBeDefined()
+  far.config = said
+  await rename(id, '再问')
+  await idle(appId)
+  expect(heldFor(far.users, id)?.displayName).toBe('再问')
+  expect(await pushes.number('select count(*)::int as n from push_target where app_id = $1 and scim_time is not null', [appId])).toBe(1)
+})
+
+test('2.6.6 a SCIM server that refuses filters on externalId is asked by name, and is not asked so again', async () => {
+  far = await openScimServer({ byExternalId: false })
+  const { server, query, idle } = pushes
+  const appId = await open('all')
+  far.users.set('early', { id: 'early', userName: 'filter.early', displayName: '早在', meta: { version: 'W/"0"' } })
+  const first = await server.given.user()
+  await idle(appId)
+  const byId = () => far.asked.filter(({ query: sent }) => sent.get('filter')?.startsWith('externalId')).length
+  const before = byId()
+  expect(heldFor(far.users, first)).toBeDefined()
+  expect(before).toBeGreaterThan(0)
+  const [mine, foreign] = [await server.given.user(), await server.given.user()]
+  far.users.set('foreign', { id: 'foreign', userName: 'filter.foreign', externalId: 'somebody-else', meta: { version: 'W/"0"' } })
+  await query(`update users set user_name = case id when $1 then 'filter.early' else 'filter.foreign' end where id in ($1, $2)`, [
+    mine,
+    foreign,
+  ])
+  await idle(appId)
+  expect(heldFor(far.users, mine)).toMatchObject({ id: 'early' })
+  expect(heldFor(far.users, foreign)).toBeUndefined()
+  expect(byId()).toBe(before)
+})
+
+test('2.6.6 many who come into one group are told in blocks of a hundred; one that is refused does not keep the others out', async () => {
+  far = await openScimServer()
+  const { server, idle } = pushes
+  const org = await server.given.org()
+  const users: string[] = []
+  for (let n = 0; n < 120; n++) users.push(await server.given.user({ org }))
+  const [refused, ...others] = users
+  far.users.set('odd', { id: 'odd', userName: 'not.in.groups', externalId: refused!, meta: { version: 'W/"0"' } })
+  far.noMembers.add('odd')
+  const appId = await open('all')
+  await finished(server.admin, await server.admin.call(push.align, { body: { appId } }))
+  await idle(appId, 60_000)
+  const group = heldFor(far.groups, org)!
+  expect(new Set(membersOf(group))).toEqual(new Set(others.map(id => heldFor(far.users, id)!.id)))
+  const blocks = askedFor('PATCH', new RegExp(`/Groups/${group.id}`)).filter(({ body }) => JSON.stringify(body).includes('"members"'))
+  expect(Math.max(...blocks.map(({ body }) => (body as unknown as Body).Operations[0]!.value.length))).toBe(100)
+  const failed = await pushes.logOf({ appId, objectType: 'user', result: 0 })
+  expect(failed.map(({ objectId }) => objectId)).toEqual([refused])
+})
+interface Body {
+  Operations: { value: unknown[] }[]
+}
