@@ -6,33 +6,36 @@ import type { Plugin } from 'vite'
 import type { Block, Chapter, Guide, Inline } from './src/shell/help/guide.ts'
 
 export const helpFolder = fileURLToPath(new URL('../docs/help/', import.meta.url))
+/** The same guides for the console in English. */
+export const englishFolder = join(helpFolder, 'en/')
 const INDEX = 'README'
 const MODULE = 'virtual:help'
 
 /** The guides as data, in the order of their index: at build time, so that the console brings no reader of Markdown along. */
-export function help(): Plugin {
+export function help(folder = helpFolder): Plugin {
   return {
     name: 'hufu-help',
     resolveId: id => (id === MODULE ? `\0${MODULE}` : undefined),
     load(id) {
       if (id !== `\0${MODULE}`) return undefined
-      for (const name of readdirSync(helpFolder)) this.addWatchFile(join(helpFolder, name))
-      return `export const guides = ${JSON.stringify(readGuides())}\nexport const chapters = ${JSON.stringify(readChapters())}`
+      for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name))
+      return `export const guides = ${JSON.stringify(readGuides(folder))}\nexport const chapters = ${JSON.stringify(readChapters(folder))}`
     },
   }
 }
 
-const fileOf = (name: string): string => readFileSync(join(helpFolder, `${name}.md`), 'utf8')
+const fileOf = (folder: string, name: string): string => readFileSync(join(folder, `${name}.md`), 'utf8')
 
 /** Every guide the index names, in its order. */
-export function readGuides(): Guide[] {
-  return linksOf(readGuide(INDEX, fileOf(INDEX))).map(link => readGuide(link.replace(/\.md$/, ''), fileOf(link.replace(/\.md$/, ''))))
+export function readGuides(folder = helpFolder): Guide[] {
+  const names = linksOf(readGuide(INDEX, fileOf(folder, INDEX))).map(link => link.replace(/\.md$/, ''))
+  return names.map(name => readGuide(name, fileOf(folder, name)))
 }
 
 /** The headings of the index, each with the guides below it. */
-export function readChapters(): Chapter[] {
+export function readChapters(folder = helpFolder): Chapter[] {
   const chapters: Chapter[] = []
-  for (const block of readGuide(INDEX, fileOf(INDEX)).blocks) {
+  for (const block of readGuide(INDEX, fileOf(folder, INDEX)).blocks) {
     if (block[0] === 'heading') chapters.push({ title: block[1].join(''), names: [] })
     else if (block[0] === 'points')
       chapters.at(-1)?.names.push(...linksOf({ name: INDEX, title: '', blocks: [block] }).map(link => link.replace(/\.md$/, '')))

@@ -23,7 +23,6 @@ const onPurpose: Readonly<Record<string, string>> = {
   'contract/src/governance/workflow.ts': SCHEMA,
   'contract/src/operations/quartz.ts': SCHEMA,
   'contract/src/shapes.ts': SCHEMA,
-  'virtual:help': 'the guides are in Chinese, and the panel says so',
 }
 
 export const isStillChinese = (path: string): boolean => path.startsWith('node_modules/') || Object.hasOwn(onPurpose, path)

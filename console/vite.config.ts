@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { budget } from './budget.ts'
 import { chunks } from './chunks.ts'
 import { english } from './english-plugin.ts'
-import { help } from './help-plugin.ts'
+import { englishFolder, help, helpFolder } from './help-plugin.ts'
 import { leanLibraries, styleNonces } from './lean-libraries.ts'
 import { noSchemas, schemasWithoutEval } from './no-schemas-plugin.ts'
 
@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
       styleNonces(),
       has('libraries') && leanLibraries(),
       react(),
-      help(),
+      help(inEnglish ? englishFolder : helpFolder),
       isShipped && precompressed(),
       budget(isShipped),
     ],

@@ -112,7 +112,7 @@ test('rule 10: the shell, the palette, the user menu and a question are English'
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('F1')
-  await page.getByText('The guides are in Chinese.').waitFor()
+  await page.getByRole('button', { name: 'All guides' }).waitFor()
   await expectEnglish(page, 'dialog')
   await checkAccessibility(page, 'english-help')
 })

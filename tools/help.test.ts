@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { screens } from '@hufu/contract/screens'
-import { helpFolder, linksOf, readChapters, readGuide, readGuides } from '../console/help-plugin.ts'
+import { englishFolder, helpFolder, linksOf, readChapters, readGuide, readGuides } from '../console/help-plugin.ts'
 import { findGuides, linesOf, type Guide, type Inline } from '../console/src/shell/help/guide.ts'
 import { guideOf, guideOfPage } from '../console/src/shell/help/guide-of.ts'
 import { administratorGuide } from './administrator-guide.ts'
@@ -18,7 +18,9 @@ test('every page, those below a menu page and those of the account too, has a gu
 })
 
 test('the index names every guide once, and every guide belongs to a page', () => {
-  const files = readdirSync(helpFolder).map(file => file.replace(/\.md$/, ''))
+  const files = readdirSync(helpFolder)
+    .filter(file => file.endsWith('.md'))
+    .map(file => file.replace(/\.md$/, ''))
   expect(names.toSorted()).toEqual(files.filter(name => name !== 'README').toSorted())
   const ofPages = new Set(Object.values(guideOfPage))
   expect(names.filter(name => !ofPages.has(name))).toEqual([])
@@ -29,16 +31,46 @@ test('the chapters of the whole guide hold every guide, in the order of the inde
   expect(readChapters().every(({ title, names: within }) => title !== '' && within.length > 0)).toBe(true)
 })
 
-test('every word a guide shows as a button stands in the console', () => {
-  const literals = sourceFiles()
-    .filter(({ path }) => /^(?:console\/src\/.*text\.ts|contract\/src\/(?:text\/.*|screens|text)\.ts)$/.test(path))
-    .flatMap(({ code }) => [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)])
-    .map(([, single, double]) => single ?? double!)
-  const known = new Set(literals)
-  const wrong = guides.flatMap(guide =>
-    partsOf(guide).flatMap(part => (part[0] === 'button' && !known.has(part[1]) ? [`${guide.name}: ${part[1]}`] : [])),
+/** Every sentence of the console in one language. */
+const sentencesIn = (form: RegExp) =>
+  new Set(
+    sourceFiles()
+      .filter(({ path }) => form.test(path))
+      .flatMap(({ code }) => [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)])
+      .map(([, single, double]) => single ?? double!),
   )
-  expect(wrong).toEqual([])
+const buttonsOf = (guide: Guide): string[] => partsOf(guide).flatMap(part => (part[0] === 'button' ? [part[1]] : []))
+
+test('every word a guide shows as a button stands in the console', () => {
+  const known = sentencesIn(/^(?:console\/src\/.*text\.ts|contract\/src\/(?:text\/.*|screens|text)\.ts)$/)
+  expect(
+    guides.flatMap(guide =>
+      buttonsOf(guide)
+        .filter(word => !known.has(word))
+        .map(word => `${guide.name}: ${word}`),
+    ),
+  ).toEqual([])
+})
+
+test('every guide stands in English as well, step by step, and its buttons in the console in English', () => {
+  const english = readGuides(englishFolder)
+  expect(english.map(({ name }) => name)).toEqual(names)
+  expect(readChapters(englishFolder).map(chapter => chapter.names)).toEqual(readChapters().map(chapter => chapter.names))
+  const shapeOf = ({ blocks }: Guide) =>
+    blocks.map(([kind, parts]) => (kind === 'steps' || kind === 'points' ? [kind, parts.length] : kind))
+  for (const [n, guide] of english.entries()) {
+    expect([guide.name, shapeOf(guide)]).toEqual([guide.name, shapeOf(guides[n]!)])
+    expect([guide.name, linksOf(guide).toSorted()]).toEqual([guide.name, linksOf(guides[n]!).toSorted()])
+  }
+  const known = sentencesIn(/^(?:console|contract)\/src\/.*\.en\.ts$/)
+  expect(
+    english.flatMap(guide =>
+      buttonsOf(guide)
+        .filter(word => !known.has(word))
+        .map(word => `${guide.name}: ${word}`),
+    ),
+  ).toEqual([])
+  expect(english.filter(guide => /\p{Script=Han}/u.test(JSON.stringify(guide))).map(({ name }) => name)).toEqual([])
 })
 
 test('every link of a guide leads to a guide, and says what it leads to', () => {

@@ -45,11 +45,10 @@ export default function GuidePage() {
         </nav>
         <Card>
           <div className="help-body guide-body">
-            {text.language && <p className="help-language">{text.language}</p>}
             {guides
               .filter(guide => shown.has(guide))
               .map(guide => (
-                <article key={guide.name} id={guide.name} tabIndex={-1} aria-labelledby={`${guide.name}-title`} lang="zh-CN">
+                <article key={guide.name} id={guide.name} tabIndex={-1} aria-labelledby={`${guide.name}-title`}>
                   <h2 id={`${guide.name}-title`}>{guide.title}</h2>
                   <GuideText blocks={guide.blocks} onGo={go} />
                 </article>
@@ -68,7 +67,7 @@ function Contents({ of, onGo }: { of: ReadonlySet<Guide>; onGo: (name: string) =
     const within = names.flatMap(name => byName.get(name) ?? []).filter(guide => of.has(guide))
     if (within.length === 0) return null
     return (
-      <section key={title} lang="zh-CN">
+      <section key={title}>
         <h2>{title}</h2>
         <ul>
           {within.map(guide => (

@@ -73,7 +73,6 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
         </Button>
         <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={text.close} title={text.close} onClick={onClose} />
       </div>
-      {text.language && <p className="help-language">{text.language}</p>}
       <div className="help-body" tabIndex={-1}>
         {typed.trim() !== '' ? <Found typed={typed} onGo={go} /> : guide ? <One guide={guide} onGo={go} /> : <All name={name} onGo={go} />}
       </div>
@@ -105,10 +104,8 @@ function One({ guide, onGo }: Way & { guide: Guide }) {
   )
   return (
     <article aria-labelledby={id}>
-      <div lang="zh-CN">
-        <h2 id={id}>{guide.title}</h2>
-        <GuideText blocks={guide.blocks} onGo={onGo} />
-      </div>
+      <h2 id={id}>{guide.title}</h2>
+      <GuideText blocks={guide.blocks} onGo={onGo} />
       <Whole at={guide.name} />
       {pages.map(path => (
         <p key={path}>
@@ -128,9 +125,7 @@ function Found({ typed, onGo }: Way & { typed: string }) {
         {hits.map(({ guide, line }) => (
           <li key={guide.name}>
             <Entry guide={guide} onGo={onGo} />
-            <span className="help-line" lang="zh-CN">
-              {line}
-            </span>
+            <span className="help-line">{line}</span>
           </li>
         ))}
       </ul>
@@ -163,7 +158,7 @@ const Whole = ({ at }: { at: string }) => (
 )
 
 const Entry = ({ guide, onGo }: Way & { guide: Guide }) => (
-  <button type="button" className="help-link" lang="zh-CN" onClick={() => onGo(guide.name)}>
+  <button type="button" className="help-link" onClick={() => onGo(guide.name)}>
     {guide.title}
   </button>
 )

@@ -16,5 +16,4 @@ export const text: Translated<typeof chinese> = {
   wholeHint: 'What each page of the console does, how it is done, and what to do when something goes wrong.',
   contents: 'Contents',
   openWhole: 'Open the whole guide',
-  language: 'The guides are in Chinese.',
 }
