@@ -84,11 +84,12 @@ function Overview() {
 function Program({ of: { version, nodeVersion, migration, certificateDays } }: { of: DevopsOverview }) {
   const mayGo = useMayGo()
   const days = certificateDays === null ? text.noAuthority : text.days(certificateDays)
+  const shown = mayGo('/system/securityConfig') ? <Link to="/system/securityConfig">{days}</Link> : days
   return (
     <section className="devops-card">
       <Descriptions
         of={[
-          [text.tiles.certificateDays, mayGo('/system/securityConfig') ? <Link to="/system/securityConfig">{days}</Link> : days],
+          [text.tiles.certificateDays, shown],
           [text.tiles.version, `v${version}`],
           [text.tiles.nodeVersion, `Node ${nodeVersion}`],
           [text.tiles.migration, migration],

@@ -100,7 +100,8 @@ test('D-34, T14 a delegated administrator gives within their branch, and only wh
   const seen = await as.call(authorize.page, { query: { targetType: 'user', size: 500 } })
   expect(seen.records.map(row => row.targetId).sort()).toEqual([they, inside].sort())
   const foreignLine = (await list('user', { appId: held })).records.find(row => row.targetId === outside)!
-  await as.refused('userMissing', authorize.remove, { body: { ids: [foreignLine.id] } })
+  // D-75: nobody learns by a refusal that it is there.
+  await as.refused('grantMissing', authorize.remove, { body: { ids: [foreignLine.id] } })
   await as.refused('userMissing', authorize.why, { query: { userId: outside, appId: held } })
 })
 

@@ -3,6 +3,7 @@ import type { SubjectType } from '@hufu/contract/apps/access'
 import type { AuthorizeOrder, GrantedApp, Lost } from '@hufu/contract/apps/authorize'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
@@ -85,15 +86,18 @@ export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, 
   )
 }
 
+/** A grant of somebody elsewhere is refused like one that is not there (D-75). */
+const isSubjectInScope = (scope: Scope) => sql`case g.subject_type when 'user' then ${personInScope(scope, 'g.subject_id')}
+  when 'org' then ${inScope(scope, sql.ref('g.subject_id'))} else true end`
+
 /** Each names a line of the list: all that subject has of that application goes. */
 export async function removeAuthorizations(ctx: Pick<Context, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
   const { db } = ctx
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows: lines } = await sql<{ subjectType: SubjectType; subjectId: string; appId: string }>`
-    select distinct subject_type, subject_id, app_id from app_grant where id = any (${wanted}) and app_id is not null and subject_type <> 'authGroup'`.execute(
-    db,
-  )
+    select distinct g.subject_type, g.subject_id, g.app_id from app_grant g
+    where g.id = any (${wanted}) and g.app_id is not null and g.subject_type <> 'authGroup' and ${isSubjectInScope(ctx.scope)}`.execute(db)
   if (lines.length < wanted.length) refuse('grantMissing')
   for (const type of new Set(lines.map(line => line.subjectType)))
     await lockSubjects(ctx, type, lines.filter(line => line.subjectType === type).map(line => line.subjectId)) // prettier-ignore
