@@ -48,7 +48,7 @@ export const OpenApiItem = z.object({
   method: z.string(),
   path: z.string(),
   name: z.string(),
-  /** Whoever asks could not make it themselves, and so cannot give it. */
+  /** The caller may not make this call themselves, so they cannot grant it. */
   isBeyond: z.boolean(),
 })
 export type OpenApiItem = z.infer<typeof OpenApiItem>
@@ -68,10 +68,10 @@ export type ApiClientDraft = z.infer<typeof ApiClientDraft>
 export const ApiClientEdit = z.strictObject({ id, ...details, version })
 export type ApiClientEdit = z.infer<typeof ApiClientEdit>
 
-/** What the groups of a client of SCIM are. */
+/** What groups of a SCIM client are here. */
 const scimGroups = z.enum(['workGroup', 'label', 'org'])
 export type ScimGroups = z.infer<typeof scimGroups>
-/** How a client of SCIM is kept: what it reaches, where new users go, what deleting means, and when it is stopped. */
+/** Settings of a SCIM client: its scope, the organisation of new users, what deletion means, and when it is stopped. */
 const scimChoice = {
   rootOrgId: id,
   defaultOrgId: id,
@@ -99,7 +99,7 @@ export const ScimSettings = z.object({
 export type ScimSettings = z.infer<typeof ScimSettings>
 export const ScimEdit = z.strictObject({ id, ...scimChoice, version })
 export type ScimEdit = z.infer<typeof ScimEdit>
-/** Whom it removed within the last hour. */
+/** The users it removed within the last hour. */
 export const ScimRemoval = z.object({
   kind: z.enum(['delete', 'disable', 'members', 'org']),
   recordId: z.string(),
@@ -137,7 +137,7 @@ export const apiClient = {
     query: z.object({ name: z.string().max(64), id: queryId }),
     reply: z.boolean(),
   }),
-  /** The former goes on for a day; `endFormer`: it and every token got for it end at once. */
+  /** The former secret stays valid for a day; `endFormer` ends it and all its tokens at once. */
   resetSecret: post('/v3/apiAuth/resetSecret', {
     permit: button(['/authorize/api-auth'], 'client-secret'),
     stepUp: true,

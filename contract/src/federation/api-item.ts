@@ -14,7 +14,7 @@ export const ApiItem = z.object({
   name: z.string(),
   method: z.string(),
   path: z.string(),
-  /** Whether it can be given to a client. */
+  /** Whether the call can be granted to a client. */
   openable: z.number(),
   status: z.number(),
   /** 1: a call of the server; its method and path stay. */
@@ -24,7 +24,7 @@ export const ApiItem = z.object({
   isMissing: z.boolean(),
   /** False for what nobody could come in without. */
   isClosable: z.boolean(),
-  /** Whether it may be made openable. */
+  /** Whether the call may be opened to clients. */
   mayOpen: z.boolean(),
   /** Clients that were given it, and those that made it within seven days. */
   holderCount: z.number(),

@@ -15,9 +15,9 @@ export const RefusedRequest = z.object({
   id: z.string(),
   createTime: z.string(),
   problem: z.enum([...connectProblems, ...samlProblems]),
-  /** What was sent; '' where it is a secret, or nothing was. */
+  /** The value sent; '' where it is a secret or absent. */
   sent: z.string(),
-  /** What stands in its place here, now. */
+  /** The value registered here now. */
   registered: z.array(z.string()),
   detail: z.string(),
   ip: z.string(),

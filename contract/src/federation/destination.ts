@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../call.ts'
 
 const ADDRESS_MAX = 8000
-/** Where the sign-in page goes on to: `uri` as it was given. */
+/** Where the sign-in page leads: `uri` as given in the address. */
 const onward = z.object({ uri: z.string().max(ADDRESS_MAX) })
 
 /** The application whose request waits for somebody to sign in. */

@@ -1,6 +1,6 @@
 import { fields } from '../text.ts'
 
-/** What is wrong with a type of authorization details. */
+/** Problems of a type of authorization details. */
 export const text = {
   type: '类型名称应为1至200个字母、数字或符号，如 payment_initiation 或网址',
   field: '字段名应以字母开头，由字母、数字、_ 和 - 组成，不能为 type 或 locations',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText, REMARK_MAX, text } from '../shapes.ts'
 import { text as problems } from './detail-type-text.ts'
 
-/** What a field of an authorization detail holds: a line, a number, one of these, or several of these. */
+/** The kinds of fields of an authorization detail: a line of text, a number, one of a list, several of a list. */
 export const detailFieldKinds = ['text', 'number', 'choice', 'choices'] as const
 export type DetailFieldKind = (typeof detailFieldKinds)[number]
 export const DETAIL_TYPES_MAX = 20
@@ -24,7 +24,7 @@ export const DetailField = z
     label: text(problems.label),
     kind: z.enum(detailFieldKinds),
     isRequired: z.boolean(),
-    /** Of a number: no more than this. */
+    /** The greatest number allowed. */
     max: z.number().min(0).max(1e12).nullish(),
     choices: z.array(z.string().min(1).max(CHOICE_LENGTH)).max(CHOICES_MAX).refine(unique, problems.choices).optional(),
   })

@@ -7,7 +7,7 @@ import { inQuery, maybe, queryId, search } from '../shapes.ts'
 export const accessSteps = ['account', 'signIn', 'network', 'app', 'grant', 'post'] as const
 export type AccessStep = (typeof accessSteps)[number]
 
-/** What stands in the way; '' where nothing does. */
+/** The blocking reason; '' where there is none. */
 export const accessBlockers = [
   '',
   'deleted',
@@ -41,22 +41,22 @@ export const StepResult = z.object({
   /** pending: they come in, and have to do something first. */
   state: z.enum(['good', 'pending', 'bad', 'unreached']),
   blocker: z.enum(accessBlockers),
-  /** What the sentence about it needs: moments, addresses, names. */
+  /** Parameters of the sentence: times, addresses, names. */
   facts: z.record(z.string(), z.string()),
 })
 export type StepResult = z.infer<typeof StepResult>
 
 export const Diagnosis = z.object({
   person: z.object({ id: z.string(), userName: z.string(), realName: z.string() }),
-  /** null where it is asked about the console alone. */
+  /** null where only the console is diagnosed. */
   app: maybe(z.object({ id: z.string(), name: z.string() })),
   ip: maybe(z.string()),
-  /** Of the refused attempt it was asked by. */
+  /** Of the refused attempt named by its trace number. */
   time: maybe(z.string()),
   open: z.boolean(),
   steps: z.array(StepResult),
   paths: z.array(Path),
-  /** What unlocks the account, where it is locked. */
+  /** The locks that unlocking would remove. */
   lockId: maybe(z.string()),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

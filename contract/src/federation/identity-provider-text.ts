@@ -1,4 +1,4 @@
-/** What is wrong with the values of an identity provider. */
+/** Problems of an identity provider's values. */
 export const text = {
   clientId: '客户端ID',
   claimProblem: '属性名不能为空，也不能包含空格',

@@ -34,7 +34,7 @@ const claim = z
   .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, words.claimProblem)
   .max(CLAIM_MAX)
 
-/** How we show the provider who we are: by a secret it gave, or by a signature of ours. */
+/** How we authenticate to the provider: by a secret it issued, or by our signature. */
 export const providerAuthMethods = ['secret', 'key'] as const
 
 export const OidcOptions = z.strictObject({
@@ -62,17 +62,17 @@ const forceAuthn = z.boolean()
 
 export const ProviderRules = z.strictObject({
   link: z.enum(linkRules),
-  /** Of the user name and the numbers: what the claim is called, and that the provider decides what stands in it. */
+  /** For linking by user name or numbers: the claim's name, and the confirmation that the provider, not its users, sets it. */
   linkClaim: z.union([z.literal(''), claim]),
   isAuthoritative: z.boolean(),
-  /** Whether accounts are made for whoever is not known here. */
+  /** Whether accounts are created for unknown users. */
   makes: z.boolean(),
   /** Its telephone numbers and e-mail addresses count as verified, though it does not say so of each. */
   contactsProven: z.boolean(),
   /** What it says of a sign-in (acr, AuthnContextClassRef) that counts as a second factor here; none: nothing does. */
   factorClasses: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, words.factorClassProblem)).max(FACTOR_CLASSES_MAX),
   domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
-  /** Where the values of a new account come from; of telephone and e-mail '': nowhere. */
+  /** Claims for a new account; '' for telephone or e-mail: not taken. */
   claims: z.strictObject({
     userName: claim,
     realName: claim,
@@ -82,7 +82,7 @@ export const ProviderRules = z.strictObject({
 })
 export type ProviderRules = z.infer<typeof ProviderRules>
 
-/** What stands in the addresses of a provider. */
+/** The code that is part of a provider's addresses. */
 export const providerCode = /^[a-z0-9][a-z0-9-]{0,49}$/
 const code = z.string().regex(providerCode, words.codeProblem)
 const details = {
@@ -101,7 +101,7 @@ const clientSecret = secret(z.string().max(SECRET_MAX).nullish())
 const draft = {
   ...details,
   kind: z.enum(providerKinds),
-  /** Of its kind: OidcOptions, CasOptions or SamlOptions. */
+  /** OidcOptions, CasOptions or SamlOptions, by kind. */
   options: z.record(z.string().max(50), z.unknown()),
   /** Of OpenID Connect. */
   secret: clientSecret,
@@ -126,13 +126,13 @@ export const IdentityProvider = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** Where the provider sends the browser back: to be registered there. */
+  /** The redirect address to register at the provider. */
   callback: z.string(),
-  /** Of SAML: what the provider knows us by, and where it reads our metadata. */
+  /** SAML: our entity id, which is also the address of our metadata. */
   metadata: z.string().nullable(),
-  /** Of OpenID Connect: where it says that somebody has signed out there. */
+  /** OpenID Connect: the back-channel logout address. */
   logout: z.string().nullable(),
-  /** Of OpenID Connect: where it reads the keys we sign with. */
+  /** OpenID Connect: the address of our signing keys (jwks_uri). */
   jwks: z.string().nullable(),
   linkCount: count,
   version: z.number(),
@@ -178,7 +178,7 @@ export const identityProvider = {
     query: z.object({ code: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  /** Begins a sign-in that signs nobody in: its end shows what the provider says, and whom that would be. */
+  /** Begins a test sign-in: its end shows the provider's claims and the user they would sign in. */
   test: post('/v3/identityProvider/test', {
     permit: edit,
     stepUp: true,

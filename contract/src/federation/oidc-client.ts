@@ -7,7 +7,7 @@ import { done, flag, id } from '../shapes.ts'
 export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups', 'offline_access'] as const
 export type OidcScope = (typeof oidcScopes)[number]
 export const pkceModes = ['required', 'nonce'] as const
-/** What FAPI 2.0 lets ID tokens be signed with, of what there is. */
+/** The available algorithms that FAPI 2.0 allows for ID tokens. */
 export const FAPI_TOKEN_ALG = 'ES256'
 export const authMethods = ['secret', 'key'] as const
 
@@ -78,11 +78,11 @@ export const OidcClient = z.object({
   signedRequest: z.number(),
   /** Answers of a sign-in are taken only as signed ones (JARM). */
   signedResponse: z.number(),
-  /** What is asked about tokens is answered signed alone (RFC 9701). */
+  /** Introspection answers are signed only (RFC 9701). */
   signedIntrospection: z.number(),
-  /** It may ask users who are elsewhere (CIBA). */
+  /** The client may use CIBA. */
   ciba: z.number(),
-  /** What its ID tokens are signed with. */
+  /** The algorithm of its ID tokens. */
   tokenAlg: z.enum(tokenAlgs),
   version: z.number(),
 })

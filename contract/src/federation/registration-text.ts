@@ -1,4 +1,4 @@
-/** What is wrong with a registration token. */
+/** Problems of a registration token. */
 export const text = {
   host: '主机名不正确，应如 client.example.com、*.example.com 或 127.0.0.1，不含协议、端口和路径',
   scheme: '自有协议不正确，应为倒写的域名，如 com.example.app',

@@ -5,7 +5,7 @@ import { fields } from '../text.ts'
 import { oidcScopes } from './oidc-client.ts'
 import { text as problems } from './registration-text.ts'
 
-/** What an application that registers itself may be given a token for. */
+/** What a registration token may allow. */
 export const registrationGrants = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'] as const
 export type RegistrationGrant = (typeof registrationGrants)[number]
 export const registrationStates = ['usable', 'usedUp', 'over', 'revoked'] as const
@@ -60,7 +60,7 @@ export const RegistrationToken = z.object({
   name: z.string(),
   maxUses: z.number(),
   uses: z.number(),
-  /** Of those it made, how many wait for an administrator. */
+  /** How many of its registered applications wait for approval. */
   waiting: z.number(),
   endTime: z.string(),
   state: z.enum(registrationStates),
@@ -85,13 +85,13 @@ export const RegisteredApp = z.object({
 })
 export type RegisteredApp = z.infer<typeof RegisteredApp>
 
-/** Where an application came from. */
+/** The registration an application came from. */
 export const Registration = z.object({
   tokenName: z.string(),
   isWaiting: z.boolean(),
   authMethod: z.string(),
   grantTypes: z.array(z.enum(registrationGrants)),
-  /** What it says of itself, by the names of RFC 7591. */
+  /** Its metadata by the names of RFC 7591. */
   about: z.record(z.string(), z.string()),
   createTime: z.string(),
   updateTime: z.string(),
@@ -111,14 +111,14 @@ export const registration = {
     query: z.object({ appId: id }),
     reply: Registration.nullable(),
   }),
-  /** The token is told this once. */
+  /** The token is returned only here. */
   save: post('/v3/registration/save', {
     permit: makes,
     stepUp: true,
     body: RegistrationTokenDraft,
     reply: z.object({ id: z.string(), token: z.string() }),
   }),
-  /** Nothing registers with it any more; how many applications were disabled with it. */
+  /** Ends the token; answers how many applications were disabled with it. */
   revoke: post('/v3/registration/revoke', {
     permit: makes,
     stepUp: true,

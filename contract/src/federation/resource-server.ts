@@ -27,9 +27,9 @@ export const ResourceServer = z.object({
   identifier: z.string(),
   tokenFormat: z.enum(tokenFormats),
   scopes: z.array(z.object({ name: z.string(), label: z.string(), explanation: z.string().nullish() })),
-  /** Who may act for users there. */
+  /** The agents that may act for users there. */
   agents: z.array(ResourceAgent),
-  /** What a client may ask for in detail (RFC 9396). */
+  /** The types of authorization details clients may request (RFC 9396). */
   detailTypes: z.array(DetailType),
   version: z.number(),
 })
@@ -60,7 +60,7 @@ export const ResourceServerDraft = z.strictObject({
 })
 export type ResourceServerDraft = z.infer<typeof ResourceServerDraft>
 
-/** What users allowed clients to do there. */
+/** Consents of users to clients. */
 export const Consent = z.object({
   id: z.string(),
   userId: z.string(),
@@ -88,7 +88,7 @@ export const resourceServer = {
   withdraw: post('/v3/resourceServer/withdraw', { permit: changes, body: z.strictObject({ appId: id, id }), reply: done }),
 }
 
-/** What the user allowed themselves. */
+/** The user's own consents. */
 export const ownConsent = {
   list: get('/v3/consent/listMine', { permit: 'signedIn', reply: z.array(OwnConsent) }),
   withdraw: post('/v3/consent/withdrawMine', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),

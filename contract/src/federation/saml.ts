@@ -30,10 +30,10 @@ export const SamlCertificate = z.object({
 })
 export type SamlCertificate = z.infer<typeof SamlCertificate>
 
-/** What metadata say of the other end. */
+/** The other party as its metadata describe it. */
 export const SamlPeer = z.object({
   entityId: z.string(),
-  /** As it calls itself; '' where it does not. */
+  /** Its display name; '' without one. */
   name: z.string(),
   acs: z.array(SamlAcs),
   slo: z.array(SamlSlo),
@@ -47,7 +47,7 @@ export const SamlPeer = z.object({
 })
 export type SamlPeer = z.infer<typeof SamlPeer>
 
-/** What was read, and how far it may be believed. */
+/** What was read, and how far it is trusted. */
 export const SamlPreview = SamlPeer.extend({
   validUntil: z.string().nullable(),
   /** SHA-256 of the certificate the metadata are signed with; null: they are not, or not rightly. */
@@ -108,7 +108,7 @@ export const SamlApp = z.object({
   source: SamlSource.nullable(),
   /** Until when they are believed; null: for ever. */
   validUntil: z.string().nullable(),
-  /** What is to be filled in at the other end. */
+  /** The values to fill in at the other party. */
   own: z.object({
     entityId: z.string(),
     ssoUrl: z.string(),
@@ -119,7 +119,7 @@ export const SamlApp = z.object({
     certificateEnd: z.string(),
   }),
   kid: z.string().nullable(),
-  /** What an assertion is encrypted with; null: the other end names nothing that may be used. */
+  /** The encryption of assertions; null: the other party names no usable one. */
   dataAlgorithm: z.string().nullable(),
   /** Sign-outs of the last days that the application was not told of, or refused. */
   untoldLogouts: z.number(),
@@ -162,7 +162,7 @@ const relayState = z.string().max(500, '起始地址不能超过500个字符')
 
 export const saml = {
   get: get('/v3/saml/get', { permit: edits, query: z.object({ appId: id }), reply: SamlApp }),
-  /** What metadata say; nothing is stored. */
+  /** Reads metadata; stores nothing. */
   preview: post('/v3/saml/previewMetadata', {
     permit: button(['/app/list'], 'add-app', 'edit-app'),
     changes: false,
@@ -220,7 +220,7 @@ export const saml = {
 export const samlKey = {
   list: get('/v3/samlKey/list', { permit: 'superAdmin', reply: z.array(SamlKey) }),
   add: post('/v3/samlKey/add', { permit: 'superAdmin', stepUp: true, reply: done }),
-  /** Those that have not been moved yet. */
+  /** Applications not yet moved. */
   apps: get('/v3/samlKey/apps', {
     permit: 'superAdmin',
     query: z.object({ kid: id }),

@@ -19,7 +19,7 @@ export const scimCalls = {
 } satisfies Record<string, AnyCall>
 export type ScimCall = keyof typeof scimCalls
 
-/** What each is called as a scope of an access token. */
+/** Their scope names in access tokens. */
 export const scimScopes: Readonly<Record<ScimCall, string>> = {
   readUsers: 'scim.users.read',
   writeUsers: 'scim.users.write',

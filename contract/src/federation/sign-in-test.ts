@@ -5,11 +5,11 @@ import { button, post } from '../call.ts'
 import { id } from '../shapes.ts'
 import { samlProblems } from './saml.ts'
 
-/** What an application may ask for; `openid` it always asks for. */
+/** Scopes an application may request; `openid` is always requested. */
 export const testedScopes = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups', 'offline_access'] as const
 export type TestedScope = (typeof testedScopes)[number]
 
-/** What stands in the way of a sign-in, or is worth knowing before it. */
+/** Blockers of a sign-in, and notes about it. */
 export const blockers = {
   // Nobody gets in.
   protocolMissing: 'stops',
@@ -18,7 +18,7 @@ export const blockers = {
   addressUnknown: 'stops',
   /** `about`: whose it is. */
   addressOfAnother: 'stops',
-  /** Nothing is known of the other end. */
+  /** The other party is not known. */
   noMetadata: 'stops',
   // They do not get in.
   personDisabled: 'stops',
@@ -47,7 +47,7 @@ export type Blocker = z.infer<typeof Blocker>
 const told = z.record(z.string(), z.unknown())
 /** Neither a code nor a token: what would stand in them. */
 export const OidcSignInTest = z.object({
-  /** Where the browser would be sent; null: to nowhere. */
+  /** Where the browser would be sent; null: nowhere. */
   redirect: z.string().nullable(),
   /** null: there would be no token. */
   header: told.nullable(),
@@ -72,7 +72,7 @@ export const SamlSignInTest = z.object({
   redirect: z.string().nullable(),
   /** After a sign-in by password. */
   contextClass: z.string(),
-  /** What the assertion would be encrypted with; null: it is not. */
+  /** The encryption of the assertion; null: none. */
   encryption: z.string().nullable(),
   /** Unsigned, and in clear. */
   assertion: z.string().nullable(),
@@ -102,7 +102,7 @@ export const signInTest = {
     body: z.strictObject({
       appId: id,
       userId: id,
-      /** Of those registered; absent: the first. */
+      /** One of the registered addresses; absent: the first. */
       address: z.string().max(URI_LENGTH_MAX).optional(),
       scopes: z.array(z.enum(testedScopes)).max(testedScopes.length).optional(),
     }),

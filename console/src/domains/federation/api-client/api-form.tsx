@@ -40,7 +40,7 @@ interface Props {
   onReload: () => void
 }
 
-/** APIs ticked at the left, gains and losses at the right; what is lost is told with its last use before it is saved. */
+/** APIs ticked at the left, gains and losses at the right; lost ones are shown with their last use before saving. */
 export function ApiForm({ of, held, items, onReload }: Props) {
   const tree = useMemo(() => treeOf(items), [items])
   const entries = useMemo(() => entriesOf(tree), [tree])
@@ -49,7 +49,7 @@ export function ApiForm({ of, held, items, onReload }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)
   const save = useAction(apiClient.saveApi, { refreshes: [...CLIENT_LISTS, apiClient.api] })
-  // What they could not do themselves they may take away, and put back while nothing is saved.
+  // Calls the user may not make themselves can be removed, and put back until saved.
   const may = (id: string) => !beyond.has(id) || before.has(id)
   const difference = differenceOf(entries, before, chosen)
   const isChanged = difference.gained.length + difference.lost.length > 0
@@ -106,7 +106,7 @@ export function ApiForm({ of, held, items, onReload }: Props) {
   )
 }
 
-/** What stops working, the latest used first. */
+/** The calls that stop working, last used first. */
 function Lost({ entries, uses }: { entries: readonly Entry[]; uses: readonly ApiUse[] }) {
   const useOf = (id: string) => uses.find(use => use.apiId === id)
   const inUse = entries.toSorted((a, b) => (useOf(b.id)?.lastTime ?? '').localeCompare(useOf(a.id)?.lastTime ?? ''))

@@ -39,7 +39,7 @@ export default function ClientDialog({ row, onClose }: Props) {
   const nameRule = useAsked(async (name, signal) =>
     (await fetchData(apiClient.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
-  // It may not call anything yet: on to what it may.
+  // A new client may call nothing yet: leads on to its calls.
   if (made) return <SecretDialog {...made} onClose={() => void navigate(`/authorize/api-auth?id=${made.id}`)} />
   /** A new one is not closed by the form: its secret takes the place. */
   const submit = async (typed: Typed) => {

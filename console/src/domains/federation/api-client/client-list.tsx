@@ -19,7 +19,7 @@ const ClientDialog = lazyComponent(() => import('./client-dialog.tsx'))
 const RotateDialog = lazyComponent(() => import('../../../ui/dialog/rotate-dialog.tsx'))
 const NO_FILTERS = { name: '', clientId: '', status: '' }
 
-/** Who calls by itself, what for, and whether it does. */
+/** The API clients, their purpose and their last use. */
 export function ClientList() {
   const list = useList(NO_FILTERS)
   const rows = useCall(apiClient.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })

@@ -16,7 +16,7 @@ interface Actions {
   onRotate: (row: ApiClient) => void
 }
 
-/** What is asked most stands first: a narrow screen scrolls the rest. */
+/** Columns asked for most come first; a narrow screen scrolls the rest. */
 export const columnsOf = (actions: Actions): Columns<ApiClient> => [
   { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144 },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <ClientStatus of={row} /> },

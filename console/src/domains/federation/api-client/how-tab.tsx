@@ -13,7 +13,7 @@ interface Props {
   items: readonly OpenApiItem[]
 }
 
-/** What is typed at the other end, with the addresses and a call of this client. */
+/** The configuration to type at the client's side, with its addresses and an example call. */
 export function HowTab({ of: { clientId }, held, items }: Props) {
   const given = items.filter(item => held.includes(item.id))
   const shown = given.find(item => item.method === 'GET') ?? given[0] ?? { method: 'GET', path: '/v3/user/page' }

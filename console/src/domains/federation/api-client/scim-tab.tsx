@@ -35,7 +35,7 @@ const shipped: Partial<Typed> = {
 const options = <T extends string>(names: Readonly<Record<T, string>>) =>
   (Object.keys(names) as T[]).map(value => ({ value, label: names[value] }))
 
-/** Where a client of SCIM writes to, what it reaches and when it is stopped. */
+/** Settings of a SCIM client: where it writes, what it reaches and when the brake stops it. */
 export default function ScimTab({ of }: { of: ApiClientDetail }) {
   const found = useCall(apiClient.scim, { query: { id: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -8,7 +8,7 @@ import './api-client.css'
 
 const words = text.secrets
 
-/** Where it calls, and the secrets that hold. */
+/** The client's addresses and its valid secrets. */
 export function SecretTab({ of, onReload }: { of: ApiClientDetail; onReload: () => void }) {
   const rotate = useRotation()
   const { origin } = location

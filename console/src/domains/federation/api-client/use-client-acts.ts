@@ -8,7 +8,7 @@ import { text } from './text.ts'
 export const CLIENT_LISTS = [apiClient.page, apiClient.byId] as const
 const words = text.acts
 
-/** Who is cut off: when and whence it last called. */
+/** The client that would be cut off: when and from where it last called. */
 function usedBy(rows: readonly ApiClient[]): string {
   const [only, ...others] = rows
   if (only && others.length === 0)

@@ -72,7 +72,7 @@ function Address({ row: { method, path, isMissing } }: { row: ApiItem }) {
   )
 }
 
-/** What nobody could come in without shows its state alone. */
+/** Calls that sign-in needs cannot be switched off: only their state is shown. */
 function Status({ row, onChange }: { row: ApiItem; onChange: (status: 0 | 1) => void }) {
   const may = useMay()(apiItem.setStatus)
   const isFixed = !row.isClosable && row.status === 1

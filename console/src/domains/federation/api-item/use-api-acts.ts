@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows calls, and which of them clients can be given. */
+/** The lists that show calls and whether clients can be granted them. */
 export const SHOWN_BY = [apiItem.page, apiItem.groups, apiItem.byId, apiClient.listApi]
 
 export function useApiActs(onDone: () => void) {

@@ -14,7 +14,7 @@ interface Given {
   remove: (row: IdentityProvider) => void
 }
 
-/** The organisation is told only to whoever reaches it. */
+/** The organisation is shown only where it is in the caller's scope. */
 const madeIn = ({ rules, orgName }: IdentityProvider) =>
   !rules.makes ? text.notMade : orgName === null ? text.makesElsewhere : text.makesIn(orgName)
 

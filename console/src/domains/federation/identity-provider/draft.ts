@@ -32,7 +32,7 @@ export interface Typed {
   remark: string
 }
 
-/** What providers of a kind usually call things. */
+/** Usual claim names by kind of provider. */
 const usual = {
   oidc: { claimUserName: 'preferred_username', claimRealName: 'name', claimPhone: 'phone_number', claimEmail: 'email' },
   cas: { claimUserName: 'user', claimRealName: 'name', claimPhone: '', claimEmail: 'mail' },
@@ -75,7 +75,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
   }
 }
 
-/** As the call takes it; what does not belong to the kind is left out. */
+/** The body of the call; fields of other kinds are left out. */
 export function draftOf(typed: Typed): ProviderDraft {
   const common = {
     name: typed.name,

@@ -16,7 +16,7 @@ import './identity-provider.css'
 const ProviderDialog = lazyComponent(() => import('./provider-dialog.tsx'))
 
 const NO_FILTERS = {}
-/** As it stands in the addresses to be registered, before there is a code. */
+/** Placeholder in the addresses to register while there is no code yet. */
 const ANY_CODE = 'code'
 
 /** Identity providers of others that users sign in by. */
@@ -53,7 +53,7 @@ export default function ProviderTab() {
   )
 }
 
-/** What has to be registered at the other side, before anything is saved here. */
+/** The values to register at the provider, known before anything is saved here. */
 function CallbackForm() {
   const found = useCall(identityProvider.callback, { query: { code: ANY_CODE, kind: 'oidc' }, quietly: true })
   if (!found.data) return null

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.dialog
 
-/** What is registered at the other side, as soon as there is a code. */
+/** The values to register at the provider, once there is a code. */
 export function Registered({ form, initial }: { form: FormInstance<Typed>; initial: Typed }) {
   const code = Form.useWatch('code', form) ?? initial.code
   const kind = Form.useWatch('kind', form) ?? initial.kind

@@ -53,7 +53,7 @@ export function LinkFields({ form, initial }: Props) {
   )
 }
 
-/** What a new account is made of, where one is made. */
+/** Where the values of a new account come from. */
 export function MakeFields({ form, initial }: Props) {
   const makes = Form.useWatch('makes', form) ?? initial.makes
   return (

@@ -70,7 +70,7 @@ interface HeldRole {
   version: number
 }
 
-/** Each there, and nobody else's to change until the transaction ends. */
+/** All must exist; locked until the transaction ends. */
 export async function lockAppRoles(db: Db, ids: readonly string[], lock: 'key share' | 'no key update' | 'update'): Promise<HeldRole[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')

@@ -66,7 +66,7 @@ export async function insertResource(db: Db, draft: BodyOf<typeof appResource.sa
   return id
 }
 
-/** Each there, and nobody else's to change until the transaction ends. */
+/** All must exist; locked until the transaction ends. */
 async function lockResources(db: Db, ids: readonly string[], lock: 'no key update' | 'update'): Promise<{ id: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')

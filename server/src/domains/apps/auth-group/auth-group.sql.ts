@@ -46,7 +46,7 @@ export async function findAuthGroup(db: Db, scope: Scope, id: string): Promise<A
   return rows[0] ?? refuse('authGroupMissing')
 }
 
-/** Each there, and nobody else's to change until the transaction ends. */
+/** All must exist; locked until the transaction ends. */
 export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')

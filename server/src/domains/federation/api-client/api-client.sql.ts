@@ -40,7 +40,7 @@ export async function findClient(db: Db, id: string): Promise<ApiClientDetail> {
   return rows[0] ?? refuse('apiClientMissing')
 }
 
-/** Each there, and nobody else's to change until the transaction ends. */
+/** All must exist; locked until the transaction ends. */
 export async function lockClients(db: Db, ids: readonly string[]): Promise<{ id: string; clientId: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
@@ -59,7 +59,7 @@ const details = ({ name, ipWhitelist, endTime, limitPerMinute, remark }: ApiClie
   remark: emptied(remark),
 })
 
-/** The id it is known by is ours to make, and its secret is told this once. */
+/** Generates the client id; the secret is returned only here. */
 export async function insertClient(db: Db, draft: ApiClientDraft): Promise<{ id: string; clientId: string; clientSecret: string }> {
   const made = { id: newId(), clientId: newSecretId(), clientSecret: newToken() }
   await db

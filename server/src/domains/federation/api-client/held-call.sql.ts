@@ -16,7 +16,7 @@ const open = sql`i.openable = 1 and i.status = 1`
 
 const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(call => callKey(call)))
 
-/** Nobody gives a system what they may not give; and a ticket signs in whomever it is asked for. */
+/** Nobody grants a client calls they may not grant; creating tickets counts as signing in as anybody. */
 function isBeyond(rights: Rights, key: string): boolean {
   const call = clientCalls.get(key)
   if (!call || rights.isAdmin) return false
@@ -24,7 +24,7 @@ function isBeyond(rights: Rights, key: string): boolean {
   return call.permit === 'client' || !rights.mayGive(call.permit)
 }
 
-/** Whether a client with these calls is beyond them. */
+/** Whether a client with these calls exceeds the caller's rights. */
 export const holdsBeyond = (rights: Rights, calls: readonly string[]): boolean => calls.some(call => isBeyond(rights, call))
 
 export async function listOpen(db: Db, rights: Rights): Promise<OpenApiItem[]> {
@@ -46,7 +46,7 @@ export async function listUse(db: Db, clientId: string): Promise<ApiUse[]> {
   return rows
 }
 
-/** Whoever gets the secret can do what the client can. */
+/** Whoever has the secret can do what the client can. */
 export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Promise<void> {
   const { rows } = await sql<{ call: string }>`select call from api_client_call where client_id = ${id}`.execute(db)
   if (holdsBeyond(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore

@@ -15,7 +15,7 @@ const columns = sql`i.id, i.group_name, i.name, i.method, i.path, i.call, i.open
   i.create_time, i.update_time, (select count(*) from api_client_call h where h.call = i.call) as holder_count,
   (select count(*) from api_client_use u where u.call = i.call and u.last_time > now() - interval '7 days') as caller_count`
 
-/** What the code knows of a row. */
+/** The call behind a row. */
 const told = ({ call, ...row }: Row): ApiItem => ({
   ...row,
   isMissing: row.builtIn === 1 && !isServed(call),

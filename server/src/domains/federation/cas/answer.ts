@@ -5,7 +5,7 @@ export type Failure = 'INVALID_REQUEST' | 'INVALID_TICKET' | 'INVALID_SERVICE' |
 
 export interface Success {
   user: string
-  /** What the application is told besides; left out before CAS 3.0. */
+  /** Attributes for the application; left out before CAS 3.0. */
   attributes: readonly (readonly [name: string, value: unknown])[]
 }
 export type Verdict = { success: Success } | { failure: Failure; words: string }
@@ -17,7 +17,7 @@ export const withoutAttributes = (verdict: Verdict): Verdict =>
 /** CAS 1.0, §2.4.2. */
 export const plain = (verdict: Verdict): string => ('success' in verdict ? `yes\n${verdict.success.user}\n` : 'no\n\n')
 
-/** Lists are told as the same name again; what is neither text nor number nor truth is not told at all. */
+/** Lists repeat the element; values other than text, number and boolean are left out. */
 function told([name, value]: readonly [string, unknown]): [string, string][] {
   if (Array.isArray(value)) return value.flatMap(one => told([name, one]))
   return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : []

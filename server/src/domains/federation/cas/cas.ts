@@ -26,7 +26,7 @@ export { appOfCasRequest } from './waiting-app.ts'
 export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 
 const MINUTE = 60_000
-/** As at the other protocols: an office behind one address may come to work all at once. */
+/** As for the other protocols: an office behind one address may start work all at once. */
 const REQUESTS_A_MINUTE = 600
 /** Time to sign in, second step and all. */
 const RENEW_SECONDS = 1800
@@ -81,7 +81,7 @@ async function judged(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Ve
   return verdict
 }
 
-/** A ticket that is good ends the connecting; one that is not is told to the administrator of the application. */
+/** A valid ticket ends the connection wizard; an invalid one is shown to the application's administrator. */
 async function noteVerdict(
   kernel: Kernel,
   service: string,
@@ -128,7 +128,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   })
 }
 
-/** Whoever must sign in anew comes back with a proof that is younger than this question. */
+/** After a forced sign-in the proof must be younger than this request. */
 async function signInFirst(kernel: Kernel, { service = '', renew }: Asked): Promise<string> {
   const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
   const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
@@ -151,7 +151,7 @@ interface Entry {
   service: string
   visitor: Visitor & { who: NonNullable<Visitor['who']> }
   isNew: boolean
-  /** Nobody is to be asked anything (gateway). */
+  /** The user must not be asked anything (gateway). */
   isQuiet: boolean
 }
 
@@ -165,7 +165,7 @@ async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, vis
     return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
   const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
   const { accountFrom } = app
-  // Nobody is to be asked or told anything there: without a ticket the application knows as much.
+  // The user must not see anything there: the missing ticket tells the application.
   if (fault && isQuiet) return leave(reply, service)
   if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
@@ -191,7 +191,7 @@ async function askJob(
   return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
 }
 
-/** In which of their jobs they come; what is none of theirs is asked again. */
+/** The job the user acts in; a job that is not theirs is asked for again. */
 async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = await readForm(request)
   const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')

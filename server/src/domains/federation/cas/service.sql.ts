@@ -20,7 +20,7 @@ const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from,
 export async function appOfService(db: Db, service: string, status: Flag = 1): Promise<CasApp | undefined> {
   // PostgreSQL holds no NUL, and no address does.
   if (service.includes('\0')) return undefined
-  // As isRegistered reads it; all the others need not be fetched.
+  // The form isRegistered reads, so that other rows need not be fetched.
   const spelled = URL.canParse(service) ? new URL(service).href : service
   const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = ${status}
     and exists (select 1 from unnest(redirect_uris) uri where uri = ${service} or starts_with(${spelled}, uri))`.execute(db)
@@ -35,13 +35,13 @@ export async function findCasApp(db: Db, id: string): Promise<CasApp | undefined
   return rows[0]
 }
 
-/** Whether a session of the console still goes on. */
+/** Whether a session of the console is still live. */
 export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from session where id = ${sessionId} and ended_by is null and expires_at > now()`.execute(db)
   return rows.length > 0
 }
 
-/** To be told when the session ends. */
+/** Recorded to be notified when the session ends. */
 export const keepLogin = (db: Db, login: { sessionId: string; appId: string; service: string; ticketSealed: string }) =>
   db
     .insertInto('casLogin')
@@ -60,7 +60,7 @@ const AT_ONCE = 20
 const LEASE_SECONDS = 60
 const TRIES_MAX = 6
 
-/** Those due now, each for one node; after a failure it is twice as long until the next try. Who wants none is not told. */
+/** Notifications due now, each taken by one node; after a failure the wait doubles. Applications without single logout are left out. */
 export async function claimCasLogouts(db: Db): Promise<Due[]> {
   await sql`delete from cas_login l using app a where a.id = l.app_id and l.due_time <= now() and (a.single_logout = 0 or l.tries >= ${TRIES_MAX})`.execute(
     db,

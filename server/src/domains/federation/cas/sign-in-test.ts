@@ -8,11 +8,11 @@ interface Asked {
   appId: string
   userId: string
   service: string
-  /** They get as far as a ticket. */
+  /** The user would get a ticket. */
   open: boolean
 }
 
-/** What an application would be answered, as with a ticket; none is made. */
+/** The answer an application would get for a ticket; none is created. */
 export async function testSignInByCas(kernel: Kernel, { appId, userId, service, open }: Asked): Promise<CasSignInTest> {
   const app = (await appOfService(kernel.db, service))?.id === appId ? await findCasApp(kernel.db, appId) : undefined
   const verdict = await verdictOn(kernel, app, userId, { authTime: Math.floor(kernel.now().getTime() / 1000), isNew: false })

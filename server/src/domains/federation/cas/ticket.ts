@@ -62,7 +62,7 @@ export interface Judgement {
   wanted?: string
 }
 
-/** Whom a ticket stands for. It is used up by being shown, whatever comes of it (CAS 3.0, §3.1.1). */
+/** The user of a ticket. Showing it uses it up, whatever the result (CAS 3.0, §3.1.1). */
 export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Judgement> {
   if (!service || !ticket) return { verdict: failure('INVALID_REQUEST', 'service and ticket are required') }
   const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
@@ -83,7 +83,7 @@ async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isN
 const dateOf = (authTime: number): [string, unknown][] =>
   authTime === 0 ? [] : [['authenticationDate', new Date(Math.floor(authTime) * 1000).toISOString()]]
 
-/** What an application is told of somebody whose ticket is good. */
+/** The attributes an application gets with a valid ticket. */
 export async function verdictOn(
   kernel: Told,
   app: CasApp | undefined,

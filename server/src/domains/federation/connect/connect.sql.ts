@@ -19,7 +19,7 @@ export async function findConnected(db: Db, appId: string): Promise<ConnectedApp
   return rows[0] ?? refuse('appMissing')
 }
 
-/** The newest of somebody whom the administrator may see. */
+/** The newest visit of a user in the administrator's scope. */
 export async function lastVisitOf(db: Db, scope: Scope, appId: string): Promise<ConnectState['lastVisit']> {
   const { rows } = await sql<NonNullable<ConnectState['lastVisit']>>`select v.visit_time, u.real_name, v.fault
     from app_visit v left join users u on u.id = v.user_id

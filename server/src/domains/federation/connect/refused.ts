@@ -4,12 +4,12 @@ import { likelySenders, type Refused, writeFirstSignIn, writeRefused } from './r
 
 const SENT_MAX = 300
 
-/** What may be shown of a value: no sign that PostgreSQL or a screen cannot hold. */
+/** The displayable part of a value: without characters PostgreSQL or a screen cannot hold. */
 export const shownValue = (value: unknown): string =>
   // oxlint-disable-next-line no-control-regex -- exactly these are taken out
   typeof value === 'string' ? value.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, SENT_MAX) : ''
 
-/** What may be shown of an address: who is named in it and what its query says stay out, unless it is registered so. */
+/** The displayable part of an address: without user info and query, unless registered so. */
 export function shownAddress(value: unknown, registered: readonly string[] = []): string {
   const sent = shownValue(value)
   if (registered.includes(sent)) return sent
@@ -28,7 +28,7 @@ export const noteRefused = async (db: Db, appIds: readonly string[], refused: Re
   for (const appId of appIds) await writeRefused(db, appId, refused)
 }
 
-/** An address that belongs to no application: told to those it may have come from. */
+/** An address of no application: shown to the applications it may have come from. */
 export const noteUnknownAddress = async (db: Db, protocol: string, address: string, refused: Refused): Promise<void> =>
   noteRefused(db, await likelySenders(db, protocol, address), refused)
 

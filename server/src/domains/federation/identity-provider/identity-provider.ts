@@ -23,9 +23,9 @@ export { identityProviderFeature } from './identity-provider.routes.ts'
 export { identityLinkFeature } from './identity-link.routes.ts'
 
 const MINUTE = 60_000
-/** As at the other protocols: an office behind one address may come to work all at once. */
+/** As for the other protocols: an office behind one address may start work all at once. */
 const REQUESTS_A_MINUTE = 600
-/** A message of 64 KiB in base64, and what stands beside it. */
+/** A message of 64 KiB in base64, and the other fields. */
 const FORM_MAX = 131_072
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 

@@ -140,7 +140,7 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
   return finish(reply, interaction, { error: 'access_denied', error_description: why })
 }
 
-/** In which of their jobs they come; what is none of theirs is asked again. */
+/** The job the user acts in; a job that is not theirs is asked for again. */
 export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)

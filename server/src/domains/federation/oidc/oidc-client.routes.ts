@@ -8,7 +8,7 @@ import { hostOf } from './host.ts'
 import { findOidcClient, updateOidcClient } from './oidc-client.sql.ts'
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
-/** What is demanded must be possible. */
+/** The demanded settings must be possible together. */
 function refuseHalf({ authMethod, jwks, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
   if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
   if (fapi === 1 && authMethod !== 'key') refuse('fapiNeedsKey')

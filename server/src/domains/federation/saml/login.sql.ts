@@ -33,7 +33,7 @@ interface NewLogin {
   sessionIndex: string
 }
 
-/** To be told when the session ends. */
+/** Recorded to be notified when the session ends. */
 export const keepLogin = (db: Db, { sessionId, appId, name, sessionIndex }: NewLogin) =>
   db
     .insertInto('samlLogin')

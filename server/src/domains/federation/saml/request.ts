@@ -78,7 +78,7 @@ export interface Asked {
   allowCreate: boolean
   forceAuthn: boolean
   isPassive: boolean
-  /** Whom it wants, by their NameID; null: whoever comes. */
+  /** The NameID of the user it wants; null: any user. */
   subject: string | null
   context: { comparison: string; classes: string[] } | null
   /** Something it asks for that is refused once it is known where to. */
@@ -89,7 +89,7 @@ export interface Asked {
 
 const truth = (root: Element, name: string) => ['true', '1'].includes(attributeOf(root, name) ?? '')
 
-/** Where the answer goes: only to what is registered, letter by letter. */
+/** The address of the answer: registered ones only, compared exactly. */
 function placeOf(root: Element, { acs }: ServiceProvider): string {
   const url = attributeOf(root, 'AssertionConsumerServiceURL')
   const index = attributeOf(root, 'AssertionConsumerServiceIndex')
@@ -132,7 +132,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
   }
 }
 
-/** What is wanted for no request at all. */
+/** The defaults of an unsolicited response. */
 export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): Asked => ({
   appId: sp.appId,
   requestId: null,
@@ -164,7 +164,7 @@ export function readLogoutRequest({ root, id }: Head, now: Date, skewSeconds: nu
   return { id, nameId: textOf(nameId), sessionIndexes: childrenOf(root, NS.samlp, 'SessionIndex').map(textOf) }
 }
 
-/** What it answers to, and whether it says that all went well. */
+/** The id it answers, and whether its status is Success. */
 export function readLogoutResponse({ root }: Head): { inResponseTo: string; isSuccess: boolean } {
   const status = childOf(root, NS.samlp, 'Status')
   const code = status && childOf(status, NS.samlp, 'StatusCode')

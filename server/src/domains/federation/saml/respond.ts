@@ -18,7 +18,7 @@ export interface Name {
   value: string
   kind: keyof typeof nameFormats
 }
-/** What an application is told of somebody. */
+/** The name and attributes an application gets. */
 export interface Subject {
   name: Name
   attributes: readonly (readonly [name: string, value: unknown])[]
@@ -40,7 +40,7 @@ export function nameIdElement({ own, sp }: Pick<Ends, 'own' | 'sp'>, { value, ki
   return el('saml:NameID', { Format: nameFormats[kind], ...qualified }, value)
 }
 
-/** Lists are several values; what is neither text nor number nor truth is not told. */
+/** Lists become several values; values other than text, number and boolean are left out. */
 const valuesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap(valuesOf) : ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []
 
@@ -137,7 +137,7 @@ export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair
 /** Why not, signed always. */
 export const refusalOf = (ends: Ends, status: Status, pair: SigningPair): Promise<Element> => signedBy(envelope(ends, status), pair)
 
-/** A logout message of ours; signed by whoever sends it, for the bindings differ in that. */
+/** A logout message of ours, unsigned: signing differs by binding. */
 export function logoutRequestOf(
   ends: Pick<Ends, 'own' | 'sp' | 'now'>,
   to: string,

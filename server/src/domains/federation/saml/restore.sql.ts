@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { setRedirectUris } from '../../apps/index.ts'
 import { findSp, lockApp } from './sp.sql.ts'
 
-/** What metadata said before, as history holds it; it was checked when it came. */
+/** Former metadata from the history; they were checked when they came. */
 export async function restorePeer(db: Db, appId: string, before: Readonly<Record<string, unknown>>): Promise<void> {
   await lockApp(db, appId)
   const { numAffectedRows } = await sql`update saml_sp s set version = version + 1, update_time = now(),

@@ -19,7 +19,7 @@ import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, upd
 const FETCHES_A_MINUTE = 30
 const MINUTE = 60_000
 
-/** Nobody is to feel their way through a network by it. */
+/** Limited, so that it cannot be used to scan a network. */
 async function countFetch({ limits }: Context['kernel'], { userId }: Context['who'], { source }: { source?: object | undefined }) {
   if (source) await limits.count('samlMetadata', userId, FETCHES_A_MINUTE, MINUTE)
 }
@@ -65,7 +65,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
   }
 }
 
-/** What is demanded must be possible. */
+/** The demanded settings must be possible together. */
 function refuseHalf(
   sp: ServiceProvider | undefined,
   { encrypt, wantsSignedRequest }: { encrypt: string; wantsSignedRequest: number },

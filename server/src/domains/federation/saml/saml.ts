@@ -24,9 +24,9 @@ export { appOfSamlRequest } from './waiting.ts'
 export { testSignInBySaml } from './sign-in-test.ts'
 
 const MINUTE = 60_000
-/** As at the other protocols: an office behind one address may come to work all at once. */
+/** As for the other protocols: an office behind one address may start work all at once. */
 const REQUESTS_A_MINUTE = 600
-/** A message of 64 KiB in base64, and what stands beside it. */
+/** A message of 64 KiB in base64, and the other fields. */
 const FORM_MAX = 131_072
 
 type Handler = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -74,7 +74,7 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
   })
 }
 
-/** As it came, for a signature is over these bytes. */
+/** As received, because the signature covers these bytes. */
 const queryIn = ({ raw }: FastifyRequest) => (raw.url ?? '').split('?').slice(1).join('?')
 
 function oneOf({ query }: FastifyRequest, name: string): string | undefined {

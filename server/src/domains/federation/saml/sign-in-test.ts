@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const placeOf = (sp: ServiceProvider, address: string | undefined) =>
   sp.acs.find(({ url }) => url === address) ?? sp.acs.find(({ isDefault }) => isDefault)
 
-/** What an application would be sent, letter by letter but for the signature; nothing is kept. */
+/** The response an application would get, without signature; nothing is stored. */
 export async function testSignInBySaml(
   kernel: Kernel,
   { appId, userId, address, open }: { appId: string; userId: string; address: string | undefined; open: boolean },

@@ -39,7 +39,7 @@ export function bytesOf(base64: string): Buffer {
   return bytes.toString('base64') === bare ? bytes : reject('malformed', 'base64')
 }
 
-/** Whether one of the keys has signed these bytes. */
+/** Whether one of the keys signed these bytes. */
 export function hasSigned(uri: string, bytes: Buffer, value: Buffer, keys: readonly KeyObject[]): boolean {
   const algorithm = algorithms.get(uri) ?? reject('algorithm', uri)
   const { hash, kind, ...options } = algorithm
@@ -77,7 +77,7 @@ function digestOf(reference: Element, root: Element): { hash: string; wanted: Bu
   if (!id || attributeOf(reference, 'URI') !== `#${id}`) shape('Reference')
   const [transforms, method, value] = inOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [Element, Element, Element]
   const [enveloped, exclusive] = inOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
-  // It takes no parameters; xml-crypto writes one all the same.
+  // This algorithm takes no parameters; xml-crypto writes one anyway.
   if (attributeOf(enveloped, 'Algorithm') !== ENVELOPED) shape('Transform')
   if (attributeOf(exclusive, 'Algorithm') !== EXCLUSIVE) shape('Transform')
   const uri = attributeOf(method, 'Algorithm') ?? ''
@@ -115,7 +115,7 @@ const signAside = promisify<string, NodeJS.ArrayBufferView, KeyObject, Buffer>(s
 /** Beside the event loop: a signature of 3,072 bits takes milliseconds. */
 const rsaSha256 = async (text: string, key: KeyObject) => (await signAside('sha256', Buffer.from(text), key)).toString('base64')
 
-/** A signature over this element, to be put into it; ours, so it stands in canonical form already. */
+/** An enveloped signature over our own element, which is canonical already. */
 export async function signatureOf(element: Element, { key, certificate }: SigningPair): Promise<Element> {
   const transforms = el('ds:Transforms', {}, el('ds:Transform', { Algorithm: ENVELOPED }), el('ds:Transform', { Algorithm: EXCLUSIVE }))
   const digest = createHash('sha256').update(write(element)).digest('base64')
@@ -136,7 +136,7 @@ export async function signatureOf(element: Element, { key, certificate }: Signin
   return el('ds:Signature', {}, info, el('ds:SignatureValue', {}, await rsaSha256(write(info), key)), told)
 }
 
-/** Of the redirect binding: the query with a signature over the very bytes that are sent. */
+/** Redirect binding: the query with a signature over exactly the bytes sent. */
 export async function signQuery(query: string, { key }: SigningPair): Promise<string> {
   const signed = `${query}&SigAlg=${encodeURIComponent(RSA_SHA256)}`
   return `${signed}&Signature=${encodeURIComponent(await rsaSha256(signed, key))}`

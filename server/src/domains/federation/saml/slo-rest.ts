@@ -16,7 +16,7 @@ const NEXT_PATH = `${SAML_PATH}/slo/next`
 
 /** A browser that visits one application after another. */
 export interface Chain {
-  /** Who asked, and wants an answer; null: we. */
+  /** The application that asked and gets the answer; null: we began. */
   initiator: { appId: string; requestId: string; relayState: string | null } | null
   pending: Login[]
   current: Login | null

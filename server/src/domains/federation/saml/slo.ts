@@ -79,7 +79,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
   })
 }
 
-/** Ends the session in this browser, and visits whom it was told to; also where it was ended elsewhere. */
+/** Ends this browser's session and visits the applications to be told, also where it was ended elsewhere. */
 export async function logOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = await currentVisitor(kernel, request, true)
   const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
@@ -88,7 +88,7 @@ export async function logOut(kernel: Kernel, request: FastifyRequest, reply: Fas
   return leaveFrom(kernel, request.log, reply, sessionId)
 }
 
-/** Whoever signs out of the console is led here, where there are applications that only their browser can tell. */
+/** Signing out of the console leads here where applications can be told only by the browser. */
 export async function leavingUrl({ db }: Kernel, sessionId: string): Promise<string | null> {
   if ((await toVisit(db, [sessionId])).length === 0) return null
   const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId } })
@@ -133,7 +133,7 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
   const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
   const place = sp && frontOf(sp)
   if (!sp || !place) {
-    // Who asked is signed out by themselves; the others cannot be told.
+    // The asking application signs itself out; the others cannot be told.
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
     return visitNext(kernel, reply, { ...chain, pending: rest })
   }
@@ -144,7 +144,7 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
 }
 
-/** Back to who asked, or a page that says who answered. */
+/** Back to the asking application, or a page that lists the answers. */
 async function finish(kernel: Kernel, reply: FastifyReply, { initiator, left, stayed }: Chain, status?: Status): Promise<FastifyReply> {
   const sp = initiator && (await findSp(kernel.db, initiator.appId))
   const place = sp && frontOf(sp)

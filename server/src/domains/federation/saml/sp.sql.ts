@@ -109,7 +109,7 @@ export async function updateSettings(
 
 const KEPT = 50
 
-/** So that administrators see why; a few are kept of each application. */
+/** Kept for administrators, a few per application. */
 export async function writeRefusal(
   db: Db,
   refusal: { appId: string; problem: SamlProblemName; detail: string; ip: string },

@@ -36,7 +36,7 @@ export async function answerAtOnce(kernel: Kernel, request: FastifyRequest, repl
   return answer({ kernel, reply, sp, asked, visitor: await currentVisitor(kernel, request, true) })
 }
 
-/** In which of their jobs they come; what is none of theirs is asked again. */
+/** The job the user acts in; a job that is not theirs is asked for again. */
 export async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, form: URLSearchParams): Promise<FastifyReply> {
   const token = form.get('r') ?? ''
   const found = await findWaiting(kernel, token)
@@ -47,7 +47,7 @@ export async function takeJob(kernel: Kernel, request: FastifyRequest, reply: Fa
   return answer({ kernel, reply, ...found, visitor, token })
 }
 
-/** Nobody asked: where the administrator allows it (profiles, 4.1.5). */
+/** Unsolicited, where the administrator allows it (profiles, 4.1.5). */
 export async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, code: string, relayState: string | null) {
   const sp = (await spOfCode(kernel.db, code)) ?? reject('unknownIssuer', code)
   const isAllowed = relayState === null || (sp.relayStateStart !== null && relayState.startsWith(sp.relayStateStart))
@@ -59,7 +59,7 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-/** Where it goes is known: what breaks from here on is told there, too. */
+/** From here the answer's address is known, so errors go there, too. */
 const answer = (turn: Turn): Promise<FastifyReply> => decide(turn).catch((error: unknown) => breakOff(turn, error))
 
 /** In the order of the profile: what is asked for, who is there, what they have proven, whether they may. */

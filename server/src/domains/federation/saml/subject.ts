@@ -30,7 +30,7 @@ async function nameOf(
 ): Promise<Name> {
   if (kind === 'unspecified') return { kind, value: account }
   if (kind === 'transient') return { kind, value: newName() }
-  // Only an address that is proven and nobody else's names somebody (N-03).
+  // Only a proven and unique e-mail address names a user (N-03).
   if (kind === 'email') return { kind, value: (person.emailCounts ? person.email : null) ?? reject('nameId', 'email') }
   const known = await persistentIdOf(kernel.db, sp.appId, person.id)
   if (known !== undefined) return { kind, value: known }
@@ -38,7 +38,7 @@ async function nameOf(
   return { kind, value: isTest ? EXAMPLE : await keepPersistentId(kernel.db, sp.appId, person.id, newName()) }
 }
 
-/** NameID and attributes of whoever may open the application; undefined: they may not any more. */
+/** NameID and attributes of the user; undefined: they are no longer entitled. */
 export async function whatIsTold(kernel: Kernel, sp: ServiceProvider, who: { userId: string; sessionId?: string }, wanted: Wanted) {
   const asked = { userId: who.userId, appId: sp.appId }
   const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])

@@ -21,7 +21,7 @@ export interface Named {
 export interface SamlTroubles {
   /** Newer metadata wait for an administrator. */
   proposals: Named[]
-  /** They end soon or have ended, or could not be fetched. */
+  /** Metadata that end soon, have ended, or could not be fetched. */
   metadata: Named[]
   /** The certificate that lasts longest for its purpose ends soon, or has ended. */
   certificates: Named[]

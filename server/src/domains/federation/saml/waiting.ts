@@ -14,7 +14,7 @@ import { text } from './text.ts'
 /** Time to sign in, second step and all. */
 const WAITS_SECONDS = 1800
 
-/** Whose message it is; what is wrong with it is told of that application. */
+/** The application of the message, for recording what is wrong with it. */
 export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: ServiceProvider) => T | Promise<T>): Promise<T> {
   // PostgreSQL holds no NUL; the reader lets none through.
   const sp = (await spOfEntity(kernel.db, issuer)) ?? reject('unknownIssuer', issuer)
@@ -38,7 +38,7 @@ export async function receive(kernel: Kernel, message: Message): Promise<Asked> 
   })
 }
 
-/** It waits where it cannot be altered. */
+/** Kept on the server, where it cannot be altered. */
 export const keepAsked = ({ db }: Kernel, asked: Asked): Promise<string> =>
   issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: asked })
 

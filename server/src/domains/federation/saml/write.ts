@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts'
 import type { Attribute, Element } from './read.ts'
 
 const SCOPE: ReadonlyMap<string, string> = new Map(Object.entries(NS))
-/** What XML 1.0 has no way to write. */
+/** Characters XML 1.0 cannot express. */
 const UNWRITABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const writable = (text: string) => text.replace(UNWRITABLE, '')

@@ -38,7 +38,7 @@ function operationsIn(body: unknown): BulkOperation[] {
   }))
 }
 
-/** The names of other operations that stand in what one sends, or in its path. */
+/** The bulkIds an operation refers to in its data or path. */
 function referencesIn(value: unknown, depth = 0): string[] {
   if (depth > DEPTH_MAX) return []
   if (typeof value === 'string') return REFERENCE.exec(value)?.slice(1, 2) ?? []
@@ -67,7 +67,7 @@ export async function bulk(caller: Caller, request: ScimRequest): Promise<Resour
     const later: BulkOperation[] = []
     for (const operation of waiting) {
       if (errors >= tolerated) break
-      // What refers to one that failed, or to none, waits for nothing.
+      // A reference to a failed or unknown operation is not waited for.
       if (allReferences(operation).some(name => open.has(name) && name !== operation.bulkId)) later.push(operation)
       else {
         const told = await carryOut(caller, request, operation, ids)

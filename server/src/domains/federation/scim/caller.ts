@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 export const SCIM_PATH = '/scim/v2'
 const MINUTE = 60_000
-/** What the two great clients are said to send at most. */
+/** The most that Entra and Okta are documented to send. */
 const REQUESTS_A_MINUTE = 1500
 
 /** The client of one request, and what it reaches. */
@@ -21,7 +21,7 @@ export interface Caller {
   who: Who
   client: ScimClient
   scope: Scope
-  /** Where the resources of this server are found. */
+  /** The base address of this server's resources. */
   base: string
   ip: string
   /** Notes that the client has used this call; refuses one it was not given. */

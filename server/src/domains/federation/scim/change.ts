@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 import { problemFrom } from './problem.ts'
 import { stopClient } from './stop.ts'
 
-/** What one request, or one operation of a bulk request, writes. */
+/** The write of one request or bulk operation. */
 export interface Act {
   /** As the audit names it. */
   operation: string
@@ -31,7 +31,7 @@ export interface Changing extends Context {
 const MODULE = 'scim'
 const SECRET_NAME = /password|idcard|phonenumbers/i
 
-/** What was sent, without secrets and telephone numbers. */
+/** The request without secrets and telephone numbers. */
 export function recordable(value: unknown, depth = 0): unknown {
   if (depth > 8 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(item => recordable(item, depth + 1))

@@ -12,12 +12,12 @@ export interface Position {
 }
 interface Sealed extends Position {
   client: string
-  /** Of everything else that was asked for. */
+  /** Digest of the other parameters. */
   asked: string
   until: number
 }
 
-/** What must be asked for again with each page of one walk. */
+/** Digest of the parameters that must stay the same on every page of one walk. */
 export const hashOf = (asked: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
 
 export function sealCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, position: Position, asked: string): string {

@@ -25,7 +25,7 @@ export interface ScimReply {
   body?: Resource | undefined
 }
 
-/** What is to be written, found before the transaction. */
+/** What to write, prepared before the transaction. */
 export type Step = (ctx: Changing) => Promise<Resource | undefined>
 
 /** One type of resource and everything that can be done with it. */

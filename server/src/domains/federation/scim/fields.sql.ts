@@ -41,7 +41,7 @@ export function textField(
     compare(op, given: string) {
       const value = exact ? given : given.toLowerCase()
       if (op === 'eq') return sql`(${column} is not null and ${there} = ${value})`
-      // What has no value differs from none (RFC 7644 section 3.4.2.2).
+      // An attribute without a value is not equal to any (RFC 7644 section 3.4.2.2).
       if (op === 'ne') return sql`(${column} is not null and ${there} <> ${value})`
       if (op === 'co' || op === 'sw' || op === 'ew') {
         const pattern = `${op === 'sw' ? '' : '%'}${escaped(value)}${op === 'ew' ? '' : '%'}`
@@ -65,7 +65,7 @@ const EARLIEST = Date.UTC(1000, 0)
 const LATEST = Date.UTC(9000, 0)
 const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
 
-/** Times are told to the second, so they are compared to the second. */
+/** Times are shown to the second, so they are compared to the second. */
 export const timeField = (column: Condition): Field => ({
   type: 'dateTime',
   operators: new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'pr']),

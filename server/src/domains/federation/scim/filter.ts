@@ -22,7 +22,7 @@ const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y
 
 interface Token {
   text: string
-  /** Where it begins, for who has to find the fault. */
+  /** The position, for the error message. */
   at: number
 }
 

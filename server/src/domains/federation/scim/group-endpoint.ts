@@ -16,7 +16,7 @@ export const groupEndpoint: Endpoint = {
   type: groupType,
   reads: 'readGroups',
   writes: 'writeGroups',
-  // Whoever adds one member does not want to be told all others.
+  // A client that adds one member does not want all others returned.
   isPatchSilent: true,
   lister: groupLister,
   get: async (caller, id, wanted) => {

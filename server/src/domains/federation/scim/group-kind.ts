@@ -72,7 +72,7 @@ const labels: GroupKind = {
   set: ({ db, scope }, id, userIds) => saveLabelMembers(db, scope, id, userIds),
 }
 
-/** Whoever has a job there is a member; who joins gets another one, who leaves loses it, and main jobs stay. */
+/** Users with a job there are members; joining adds another job, leaving removes it, main jobs stay. */
 const orgs: GroupKind = {
   create: async (ctx, name) => idIn(await createOrg(ctx, { name })),
   rename: async (ctx, id, name) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ScimGroups } from '@hufu/contract/federation/api-client'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Where the groups of a client stand in the database. */
+/** The tables of a client's groups. */
 export interface GroupSource {
   /** Rows with id, name, version and times; read as `g`. */
   table: RawBuilder<unknown>

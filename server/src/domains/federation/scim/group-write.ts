@@ -104,7 +104,7 @@ export const replaceGroup = (ctx: Changing, id: string, resource: Resource, body
   changed(ctx, id, how, async row => {
     const written = [await rename(ctx, row, resource.displayName)]
     if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
-    // Whoever does not speak of members does not mean to send them away.
+    // A request without members leaves them as they are.
     if (member(body, 'members') !== undefined) written.push(await setMembers(ctx, id, await known(ctx, resource.members)))
     return written.includes(true)
   })
@@ -133,7 +133,7 @@ async function join(ctx: Changing, id: string, list: unknown): Promise<boolean> 
   return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
 }
 
-/** The ids a filter names; nothing else is asked of a member. */
+/** The ids named by a filter; members are filtered by nothing else. */
 function named(filter: Filter): string[] {
   if (filter.op === 'or') return filter.all.flatMap(named)
   if (filter.op === 'eq' && filter.path.toLowerCase() === 'value' && typeof filter.value === 'string') return [filter.value]

@@ -58,7 +58,7 @@ export async function countGroups(db: Db, reader: Reader, where: RawBuilder<unkn
   return rows[0]!.n
 }
 
-/** Those of the ids that are of nobody within reach. */
+/** Ids of no user in scope. */
 export async function unknownUsers(db: Db, { scope }: Pick<Reader, 'scope'>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::text[]) w (id) where not exists (
     select 1 from live_user u where u.id = w.id and ${personInScope(scope, 'u.id')})`.execute(db)

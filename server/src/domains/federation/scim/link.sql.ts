@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 type Type = ResourceType['id']
 
-/** What the client calls the record from now on; null takes its name away. */
+/** Sets the client's externalId of the record; null removes it. */
 export async function setExternalId(db: Db, clientRow: string, type: Type, id: string, externalId: string | null): Promise<void> {
   if (externalId === null) {
     await sql`delete from scim_link where client_id = ${clientRow} and type = ${type} and id = ${id}`.execute(db)

@@ -37,7 +37,7 @@ function numberOf(source: unknown, name: string, fallback: number): number {
   return /^-?\d{1,9}$/.test(String(value)) ? Number(value) : invalid(text.number(name))
 }
 
-/** Given twice it is a list, and refused: nobody is told everything because their filter was not read. */
+/** A parameter given twice is refused, so that an unread filter never returns everything. */
 function lineOf(source: unknown, name: string): string | undefined {
   const value = member(source, name)
   if (value === undefined || value === null) return undefined
@@ -76,7 +76,7 @@ export interface Told {
 }
 export interface Lister {
   type: ResourceType
-  /** How many meet the filter. */
+  /** How many rows match the filter. */
   total(page: Page): Promise<number>
   rows(page: Page, wanted: Wanted): Promise<Told[]>
 }
@@ -89,7 +89,7 @@ export async function listReply(caller: Caller, lister: Lister, params: ListPara
     sortBy: sortBy.toLowerCase(),
     isDescending,
     behind: cursor ? openCursor(caller, cursor, asked) : undefined,
-    // One more tells whether another page follows.
+    // One more row tells whether another page follows.
     count: cursor === undefined ? count : count + 1,
     offset: cursor === undefined ? startIndex - 1 : 0,
   }

@@ -8,7 +8,7 @@ import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { orgType } from './schema.ts'
 
-/** What is not sent is emptied, but where it stands, what it is called there and whether it is in use. */
+/** Attributes that keep their value when not sent; all others are emptied. */
 const KEPT = ['parent', 'code', 'active', 'order', 'externalId'] as const
 const replaced = (resource: Resource, before: Resource): Resource => ({
   ...Object.fromEntries(KEPT.filter(name => before[name] !== undefined).map(name => [name, before[name]])),

@@ -23,7 +23,7 @@ export interface OrgRow {
   sortKey: string
 }
 
-/** What stands above the root of the client is not told. */
+/** Organisations above the client's root are not shown. */
 const columns = (
   sortKey: RawBuilder<unknown>,
 ) => sql`o.id, o.name, o.short_name, o.code, o.org_type, p.id as parent_id, p.name as parent_name,
@@ -38,7 +38,7 @@ export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRo
   return rows[0]
 }
 
-/** The organisation, nobody else's to change until the transaction ends. */
+/** The organisation, locked until the transaction ends. */
 export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
     for no key update`.execute(db)

@@ -19,7 +19,7 @@ export type ScimType =
   | 'expiredCursor'
   | 'invalidCount'
 
-/** What a client of SCIM is refused with. */
+/** A refusal for a SCIM client. */
 export class ScimProblem extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined

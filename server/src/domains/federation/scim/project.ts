@@ -12,7 +12,7 @@ export const EVERYTHING: Wanted = { attributes: [], excluded: [] }
 type Known = Place | { extension: string }
 const known = (type: ResourceType, names: readonly string[]): Known[] => names.flatMap(name => placeOf(type, name) ?? [])
 
-/** Whether the attribute is to be read at all. */
+/** Whether the attribute has to be read. */
 export function isWanted({ attributes, excluded }: Wanted, type: ResourceType, name: string): boolean {
   const names = (list: readonly string[]) => known(type, list).some(place => 'attribute' in place && place.attribute.name === name)
   return attributes.length > 0 ? names(attributes) : !excluded.some(path => isWhole(type, path, name))

@@ -5,7 +5,7 @@ import { inScope, personInScope, type Scope } from '../../../platform/access/sco
 import { refuse } from '../../../platform/http/refuse.ts'
 import { lockOrgs } from '../../directory/index.ts'
 
-/** An organisation beyond the caller's reach is told as none. */
+/** An organisation outside the caller's scope is shown as none. */
 export async function findScimSettings(db: Db, scope: Scope, clientId: string): Promise<ScimSettings | null> {
   const { rows } = await sql<ScimSettings>`select coalesce(r.id, '') as root_org_id, coalesce(r.name, '') as root_org_name,
       coalesce(d.id, '') as default_org_id, coalesce(d.name, '') as default_org_name, s.unknown_org, s.groups_are, s.on_delete, s.adopts = 1 as adopts, s.brake_percent, s.brake_least, s.state,
@@ -58,7 +58,7 @@ async function forgetOtherGroups(db: Db, id: string, groupsAre: ScimGroups): Pro
   await sql`delete from scim_extra where client_id = ${id} and type = 'Group'`.execute(db)
 }
 
-/** What it removed before is no longer counted. */
+/** Earlier removals no longer count. */
 export async function openScimClient(db: Db, id: string): Promise<void> {
   const { rows } =
     await sql`update scim_client set state = 'open', blocked_why = null, blocked_time = null, version = version + 1, update_time = now()

@@ -26,7 +26,7 @@ function passwordIn(operations: readonly Operation[]): unknown {
   return given.at(-1)?.operation.value
 }
 
-/** Hashed already: it stands in no resource. */
+/** Already hashed; it is part of no resource. */
 function withoutPassword(resource: Resource): Resource {
   const { password: _, ...rest } = resource
   return rest

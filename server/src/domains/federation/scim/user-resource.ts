@@ -43,7 +43,7 @@ function knownUser(row: UserRow, { base }: Teller): Resource {
   }
 }
 
-/** What a client may see of the user. */
+/** The part of the user a client may see. */
 export function toldUser(row: UserRow, teller: Teller & { isSensitive: boolean }): Resource {
   const told = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
   const { base } = teller
@@ -63,7 +63,7 @@ export function toldUser(row: UserRow, teller: Teller & { isSensitive: boolean }
   }
 }
 
-/** As they were sent while they still mean the same name, else cut from it. */
+/** The name parts as sent while they still match the name, else derived from it. */
 function namesOf({ realName, extra }: UserRow): Resource {
   const sent = extra?.names?.realName === realName ? extra.names : undefined
   const name = { ...partsOfName(realName), formatted: realName, ...sent?.name }

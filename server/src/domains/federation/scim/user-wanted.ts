@@ -168,7 +168,7 @@ const MAPPED_HERE = new Set(['employeeNumber', 'department', 'division', 'organi
 const without = (resource: Resource, names: ReadonlySet<string>): Resource =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.has(name)))
 
-/** What has no column of its own. */
+/** Attributes without a column of their own. */
 function attributesOf(after: Resource): Resource {
   const enterprise = without(partOf(after, ENTERPRISE), MAPPED_HERE)
   const attributes = { ...without(after, MAPPED), ...(Object.keys(enterprise).length > 0 && { [ENTERPRISE]: enterprise }) }

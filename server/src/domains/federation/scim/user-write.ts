@@ -30,7 +30,7 @@ async function read(ctx: Changing, id: string): Promise<UserRow> {
 const tell = ({ caller }: Changing, row: UserRow): Resource =>
   toldUser(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
 
-/** Never told, so it is only known where it was sent. */
+/** Never returned, so it is known only where it was sent. */
 function idCardOf(resource: Resource): { idCard?: string } {
   const own = resource[HUFU_USER]
   return isObject(own) && typeof own.idCard === 'string' ? { idCard: own.idCard } : {}
@@ -73,14 +73,14 @@ export async function createUser(ctx: Changing, resource: Resource, passwordHash
   return tell(ctx, await read(ctx, id))
 }
 
-/** Whom this client removed comes back as the same user, with everything that is still there of them. */
+/** A user this client removed comes back as the same user, with what is still there of them. */
 async function adoptUser(ctx: Changing, { id, isDeleted }: { id: string; isDeleted: boolean }, resource: Resource, hash: PasswordHash) {
   if (isDeleted) await callWithin(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
   await keepExtra(ctx.db, ctx.caller.client.id, 'User', id, { attributes: {} })
   return changeUser(ctx, id, { make: before => replaced({ active: true, ...resource }, before, true), hash })
 }
 
-/** Nobody else's to change until the transaction ends; refused where the user stands above every client. */
+/** Locked until the transaction ends; refused where the user ranks above every client. */
 async function lock(ctx: Changing, id: string): Promise<void> {
   await lockUser(ctx, id).catch((error: unknown) => {
     if (error instanceof Refused && error.reason === 'userMissing') missing()

@@ -19,7 +19,7 @@ export interface UserJob {
   order: number
 }
 
-/** What a client sent that has no column, and what it sent in another form than is stored. */
+/** Attributes a client sent without a column, or in another form than stored. */
 export interface UserExtra {
   attributes: Resource
   names?: { realName: string; displayName?: string | undefined; name?: Resource | undefined }
@@ -91,7 +91,7 @@ const columns = (
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
   x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
-/** Those the client reaches, as it left them: whom it deleted is not there for it. */
+/** Users in the client's scope; those it deleted are hidden from it. */
 export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`live_user u
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.id = u.id
   left join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id`

@@ -32,7 +32,7 @@ async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, Bod
 }
 
 export const signInTestFeature = feature('rehearsal', signInTest, {
-  // Nothing is written but that it was done: reading needs no transaction.
+  // Only the audit record is written; reading needs no transaction.
   run: prepare(async ctx => {
     const answer = await testSignIn(ctx)
     return ({ auditTarget }) => {

@@ -10,7 +10,7 @@ import type { TestedApp } from './sign-in-test.sql.ts'
 
 const met = (name: BlockerName, about: readonly string[] = []): Blocker => ({ name, stops: blockers[name] === 'stops', about: [...about] })
 
-/** What keeps everybody out. */
+/** Blockers that apply to every user. */
 export async function blockersOfApp(kernel: Kernel, app: TestedApp, address: string | undefined): Promise<Blocker[]> {
   const { protocol, redirectUris } = app
   if (protocol === 'form') return [met('protocolMissing')]
@@ -46,7 +46,7 @@ export async function blockersOfPerson(kernel: Kernel, { userId, person, access 
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the application would be told amiss, and under which name it would know them. */
+/** Claims that would be missing, and the account name the application would get. */
 export async function blockersOfTold(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
   const found: Blocker[] = []
   if (app.protocol === 'oauth2' && !app.hasSecret) found.push(met('noSecret'))
