@@ -1,6 +1,5 @@
 import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
 import type { TableColumnType } from 'antd'
-import { language } from '../../platform/language.ts'
 
 /**
  * A column of a table; a rare one is shown to whoever has chosen it, a spare one where there is room. One of the kind
@@ -49,10 +48,6 @@ const FIRST_WIDE = 0x2e80
 const LETTER = { wide: 14, narrow: 8 }
 const PADDING = 24
 const ARROWS = 18
-/** Widths are given for Chinese; short words take more letters elsewhere. */
-const SHORT_WIDTH = 112
-const SHORT_MORE = language === 'zh-CN' ? 0 : 24
-const roomFor = (width: number) => (width < SHORT_WIDTH ? width + SHORT_MORE : width)
 
 /** As wide as it is given, and wide enough for its head. */
 export function widthOf<T>({ width, title, sorter }: Column<T>): number {
@@ -61,7 +56,7 @@ export function widthOf<T>({ width, title, sorter }: Column<T>): number {
     (sum, letter) => sum + (letter.codePointAt(0)! > FIRST_WIDE ? LETTER.wide : LETTER.narrow),
     PADDING + (sorter ? ARROWS : 0),
   )
-  return Math.max(typeof width === 'number' ? roomFor(width) : USUAL_WIDTH, head)
+  return Math.max(typeof width === 'number' ? width : USUAL_WIDTH, head)
 }
 
 export const totalWidth = <T>(columns: readonly Column<T>[], hasTicks: boolean): number =>
