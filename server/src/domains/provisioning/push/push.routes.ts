@@ -18,7 +18,11 @@ export const pushFeature = feature('push', push, {
     auditTarget(appId)
     return setManner(db, appId, manner)
   },
-  dryRun: ({ kernel, query }) => dryRun(kernel, query.appId),
+  // Whom an application is told of is everybody's: an administrator of a branch reads how many, not who (D-75).
+  dryRun: async ({ kernel, scope, query }) => {
+    const found = await dryRun(kernel, query.appId)
+    return scope.all ? found : { ...found, names: [] }
+  },
   align: ctx => startAlign(ctx, ctx.body.appId),
   release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {
     auditTarget(appId)
