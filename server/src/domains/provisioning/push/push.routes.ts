@@ -1,5 +1,6 @@
 import { push } from '@hufu/contract/provisioning/push'
 import { feature } from '../../../platform/http/context.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import { dryRun, startAlign } from './align.ts'
 import { appsFor } from './by-hand.sql.ts'
 import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './by-hand.ts'
@@ -18,11 +19,8 @@ export const pushFeature = feature('push', push, {
     auditTarget(appId)
     return setManner(db, appId, manner)
   },
-  // Whom an application is told of is everybody's: an administrator of a branch reads how many, not who (D-75).
-  dryRun: async ({ kernel, scope, query }) => {
-    const found = await dryRun(kernel, query.appId)
-    return scope.all ? found : { ...found, names: [] }
-  },
+  // Whom an application is told of is everybody's: an administrator of a branch reads neither who nor how many (D-75).
+  dryRun: ({ kernel, scope, query }) => (scope.all ? dryRun(kernel, query.appId) : refuse('forbidden')),
   align: ctx => startAlign(ctx, ctx.body.appId),
   release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {
     auditTarget(appId)
