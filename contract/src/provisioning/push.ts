@@ -58,6 +58,8 @@ export const PushState = z.object({
     mayRelease: z.boolean(),
     releaseTime: z.string().nullable(),
   }),
+  /** A dry run compares everybody: for those alone who see every organisation. */
+  mayDryRun: z.boolean(),
   phone: z.enum(pushPhones),
   kind: z.enum(pushKinds),
   scope: z.enum(pushScopes),

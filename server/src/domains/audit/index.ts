@@ -1,2 +1,2 @@
 export { operLogCleaner } from './audit/cut.ts'
-export { objectTables, valueType } from './object-types.ts'
+export { namesFrom, valueType } from './object-types.ts'

@@ -2,7 +2,7 @@ import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import { sql } from 'kysely'
 import { inScope, personInScope, type Scope } from '../../platform/access/scope.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { objectTables } from './object-types.ts'
+import { namesFrom } from './object-types.ts'
 
 export interface NamedObject {
   type: NamedType
@@ -30,9 +30,8 @@ function visible(scope: Scope, type: NamedType) {
 /** What these are called, by type and id; users and organisations beyond the scope have no name. */
 export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {
   const parts = [...Map.groupBy(objects, ({ type }) => type)].map(([type, all]) => {
-    const name = sql.ref(type === 'user' ? 't.real_name' : 't.name')
     const ids = [...new Set(all.map(({ id }) => id))]
-    return sql`select ${type}::text as type, t.id, ${name} as name from ${sql.table(objectTables[type])} t
+    return sql`select ${type}::text as type, t.id, t.name from ${namesFrom(type)} t
       where t.id = any (${ids}::text[]) and ${visible(scope, type)}`
   })
   if (parts.length === 0) return {}

@@ -36,7 +36,7 @@ export default function PushTab({ of }: TabProps) {
     return (
       <div className="push-tab">
         <Empty title={text.off} hint={text.offHint} />
-        <PushDryRunPart appId={of.id} />
+        {state.data.mayDryRun && <PushDryRunPart appId={of.id} />}
       </div>
     )
   const align = () =>
@@ -49,6 +49,11 @@ export default function PushTab({ of }: TabProps) {
         if (ok(answer)) setTaskId(answer.data)
       },
     })
+  const alignButton = (
+    <ActButton call={push.align} onClick={align}>
+      {text.align}
+    </ActButton>
+  )
   const shown = text.states[state.data.state]
   return (
     <div className="push-tab">
@@ -58,11 +63,11 @@ export default function PushTab({ of }: TabProps) {
       <MannerField name="kind" of={state.data} onSaved={look} />
       <MannerField name="phone" of={state.data} onSaved={look} />
       {state.data.pushObject !== 'org' && <MannerField name="scope" of={state.data} onSaved={look} />}
-      <PushDryRunPart appId={of.id}>
-        <ActButton call={push.align} onClick={align}>
-          {text.align}
-        </ActButton>
-      </PushDryRunPart>
+      {state.data.mayDryRun ? (
+        <PushDryRunPart appId={of.id}>{alignButton}</PushDryRunPart>
+      ) : (
+        <p className="push-acts">{alignButton}</p>
+      )}
       {taskId !== undefined && (
         <TaskDialog
           taskId={taskId}

@@ -38,7 +38,7 @@ test('SAML-18 a second factor that was not shown is asked for on a page, by what
   const [bind, again, away] = linksIn(html)
   expect([bind, new URL(again!, server.address).pathname]).toEqual(['/account/security', '/protocols/saml/go'])
   const totp = await bindTotp(await server.as(userId))
-  expect(linksIn(await shown(browser, again!))).toEqual([`/login?uri=${encodeURIComponent(again!)}`, away])
+  expect(linksIn(await shown(browser, again!))).toEqual([`/login?uri=${encodeURIComponent(again!)}&wants=factor`, away])
   expect(statusIn(postedIn(await shown(browser, away!)))).toEqual(['Responder', 'NoAuthnContext'])
   expect((await server.admin.call(saml.refusals, { query: { appId: sp.appId } }))[0]).toMatchObject({ problem: 'context' })
   // Signing in again, as the page says, asks for the code.

@@ -3,7 +3,7 @@ import { fieldName, maskedFields, mechanicalFields, valueText } from '@hufu/cont
 import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import type { Difference } from '@hufu/contract/operations/data-history'
 import type { Db } from '../../../platform/database/db.ts'
-import { objectTables, valueType } from '../../audit/index.ts'
+import { namesFrom, valueType } from '../../audit/index.ts'
 import type { Found } from './history-list.sql.ts'
 
 /** Field by field: what it was and what it became, raw and in words. */
@@ -48,8 +48,7 @@ async function namesOf(db: Db, objects: readonly Named[]): Promise<ReadonlyMap<s
 
 // everyone: names are told to those alone who see the history of everything
 async function namesOfType(db: Db, type: NamedType, wanted: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const name = sql.ref(type === 'user' ? 't.real_name' : 't.name')
-  const { rows } = await sql<{ id: string; name: string }>`select t.id, ${name} as name
-    from ${sql.table(objectTables[type])} t where t.id = any (${[...wanted]})`.execute(db)
+  const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name
+    from ${namesFrom(type)} t where t.id = any (${[...wanted]})`.execute(db)
   return rows
 }

@@ -100,6 +100,17 @@ test('2.6.10 what an application would be told can be looked at before its pushe
   await server.admin.refused('appMissing', push.dryRun, { query: { appId: 'nobody' } })
 })
 
+test('D-75 a dry run compares everybody: administrators of a branch are not offered it, and are refused', async () => {
+  const { server, openApp } = pushes
+  const [appId, userId, orgId] = [await openApp('all'), await server.given.user(), await server.given.org()]
+  await server.given.forDelegations('/app/list', '/app/appSetting')
+  await server.given.gradeAdmin(userId, orgId, 1, '/app/list', '/app/appSetting')
+  const ofBranch = await server.as(userId)
+  expect((await ofBranch.call(push.state, { query: { appId } })).mayDryRun).toBe(false)
+  await ofBranch.refused('forbidden', push.dryRun, { query: { appId } })
+  expect((await stateOf(appId)).mayDryRun).toBe(true)
+})
+
 test('D-56 a synchronisation task outwards names the fields, as a list or as an object, and the log names the task', async () => {
   const { server, toldOf, openApp, query, rename, idle, logOf } = pushes
   const [id, appId] = [await server.given.user(), await openApp('all')]

@@ -14,7 +14,7 @@ export const pushFeature = feature('push', push, {
   orgs: pushOrgs,
   deletedOrgs: pushDeletedOrgs,
   listApp: ({ db, query }) => appsFor(db, query.objectType),
-  state: ({ db, query, who }) => stateOf(db, query.appId, who.userId),
+  state: async ({ db, query, who, scope }) => ({ ...(await stateOf(db, query.appId, who.userId)), mayDryRun: scope.all }),
   updateSetting: ({ db, body: { appId, ...manner }, auditTarget }) => {
     auditTarget(appId)
     return setManner(db, appId, manner)

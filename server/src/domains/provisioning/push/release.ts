@@ -24,7 +24,7 @@ export async function release(db: Db, appId: string, { userId, reason }: { userI
   return releaseHeld(db, appId)
 }
 
-export async function stateOf(db: Db, appId: string, userId: string): Promise<PushState> {
+export async function stateOf(db: Db, appId: string, userId: string): Promise<Omit<PushState, 'mayDryRun'>> {
   const { isBroken, heldCount, heldSince, releaseTime, ...counted } = await countState(db, appId)
   const isHeld = heldCount > 0
   const blocker = isHeld ? await blockerOf(db, await heldBy(db, appId), userId) : undefined

@@ -45,7 +45,7 @@ export async function asPlanned(db: Db, runId: string, orders: readonly Order[])
   const ids = orders.map(({ item }) => item.objectId)
   const { rows } = await sql<{
     key: string
-    verdict: string
+    verdict: string | null
     act: string | null
   }>`select object_type || ' ' || origin_id as key, verdict, act
     from sync_row where run_id = ${runId} and object_type in ('org', 'user') and origin_id = any (${ids})`.execute(db)
