@@ -63,11 +63,7 @@ export default function PushTab({ of }: TabProps) {
       <MannerField name="kind" of={state.data} onSaved={look} />
       <MannerField name="phone" of={state.data} onSaved={look} />
       {state.data.pushObject !== 'org' && <MannerField name="scope" of={state.data} onSaved={look} />}
-      {state.data.mayDryRun ? (
-        <PushDryRunPart appId={of.id}>{alignButton}</PushDryRunPart>
-      ) : (
-        <p className="push-acts">{alignButton}</p>
-      )}
+      {state.data.mayDryRun ? <PushDryRunPart appId={of.id}>{alignButton}</PushDryRunPart> : <p className="push-acts">{alignButton}</p>}
       {taskId !== undefined && (
         <TaskDialog
           taskId={taskId}
