@@ -8,6 +8,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'console/src/platform/intercept-response.ts': 'looked for in what the server answers',
   'console/src/platform/language.en.ts': 'Chinese by its own name, for those who look for it',
   'console/src/platform/shipped-menu-names.ts': 'compared with what an administrator may have renamed',
+  'console/src/platform/shipped-words.en.ts': 'compared with what the server calls it',
   'console/src/platform/shipped-names.ts': 'compared with what an operator has written',
   'contract/src/apps/app.ts': SCHEMA,
   'contract/src/apps/auth-group.ts': SCHEMA,

@@ -6,8 +6,9 @@ import { quiet } from './browser.ts'
 const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]+/gu
 const answers = new WeakMap<Page, Promise<string>[]>()
 
-/** The shipped menus and buttons, which the console calls in English: in the menu, of a role, and to hand on. */
-const shippedNames = /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu)/
+/** What is shipped and what the console calls in English: menus and buttons, of a role and to hand on; kinds of data, jobs, groups of settings. */
+const shippedNames =
+  /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu|v3\/dataClean\/list|v3\/quartz\/listJob|v3\/config\/getGroupName)/
 /** What the server answers from now on is data: it may be Chinese. */
 export function noteAnswers(page: Page): void {
   const noted: Promise<string>[] = []

@@ -5,7 +5,12 @@ import * as inEnglish from '../contract/src/text/faults.en.ts'
 import * as inChinese from '../contract/src/text/faults.ts'
 import { refusalIn } from '../contract/src/refusals-in.ts'
 import { refusals } from '../contract/src/refusals.ts'
+import { shippedWord } from '../console/src/platform/shipped-words.en.ts'
 import { isStillChinese } from '../console/still-chinese.ts'
+import { text as cleaning } from '../server/src/domains/operations/data-clean/text.ts'
+import { text as scheduled } from '../server/src/domains/operations/quartz/text.ts'
+import { shippedRoles } from '../server/src/domains/permission/menu/menu-seed.ts'
+import { configCatalog } from '../server/src/platform/config/config-catalog.ts'
 import { sourceFiles, type SourceFile } from './source-files.ts'
 
 const han = /\p{Script=Han}/u
@@ -79,4 +84,20 @@ test('rule 10: a refusal that screens know by its sentence says that sentence in
   expect([...new Set(code.map(([, name]) => name!))].toSorted((one, other) => one.localeCompare(other))).toEqual(Object.keys(compared))
   const names = Object.keys(compared) as (keyof typeof compared)[]
   expect(names.map(name => [refusals[name].message, refusalIn('en', name, {})])).toEqual(Object.values(compared))
+})
+
+test('rule 10: the English console knows the names of the settings, jobs, kinds of data and roles that are shipped', () => {
+  const settings = Object.values(configCatalog).flatMap(({ group, name }) => [group, name])
+  const shipped = [
+    ...settings,
+    ...Object.values(scheduled.jobs),
+    ...Object.values(cleaning.objects),
+    ...shippedRoles.map(({ name }) => name),
+  ]
+  expect(shipped.filter(name => han.test(shippedWord(name)))).toEqual([])
+  expect([shippedWord('系统名称'), shippedWord('我们的设置'), shippedWord('constructor')]).toEqual([
+    'System name',
+    '我们的设置',
+    'constructor',
+  ])
 })

@@ -1,6 +1,7 @@
 import { type ConfigChange, security } from '@hufu/contract/operations/security'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
+import { shippedWord } from '../../../platform/shipped-words.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -17,13 +18,15 @@ export interface ChangesAsked {
 /** Of a group of settings, or of one. A secret is told as changed, never as what. */
 export default function ChangesDialog({ query, onClose }: { query: ChangesAsked; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
-  const rows = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
+  const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
+  const named = (row: ConfigChange) => ({ ...row, configName: shippedWord(row.configName) })
+  const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
   return (
     <Dialog title={words.title} wide onClose={onClose}>
       <DataTable<ConfigChange>
         label={words.list}
         of={rows}
-        columns={columnsOf(rows.data?.names)}
+        columns={columnsOf(data?.names)}
         paging={paging}
         onPage={setPaging}
         rowName={row => row.configName}

@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { isStoredWord, shippedWord } from '../../../platform/shipped-words.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
@@ -27,10 +28,17 @@ const OwnSettingDialog = lazyComponent(() => import('./own-setting-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
 const SHOWN_BY = { refreshes: [config.page] }
 
+const named = (item: ConfigItem): ConfigItem => ({
+  ...item,
+  configName: shippedWord(item.configName),
+  groupName: shippedWord(item.groupName),
+})
+
 /** Every setting there is, by group. */
 export default function ConfigPage() {
   const list = useList(NO_FILTERS)
-  const rows = useCall(config.page, { query: list.params, keepPrevious: true })
+  const { data, ...asked } = useCall(config.page, { query: list.params, keepPrevious: true })
+  const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
   const editing = useDialog<ConfigItem>()
   const adding = useDialog<ConfigItem>()
   const looking = useDialog<ConfigItem>()
@@ -55,13 +63,13 @@ export default function ConfigPage() {
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
           </SearchField>
-          <TextFilter name="configName" label={text.filters.configName} />
+          {isStoredWord && <TextFilter name="configName" label={text.filters.configName} />}
           <TextFilter name="configKey" label={text.filters.configKey} />
         </SearchBar>
       }
       label={text.list}
       of={rows}
-      columns={columnsOf(rows.data?.names, {
+      columns={columnsOf(data?.names, {
         onEdit: editing.open,
         onRefresh: acts.refresh,
         onHistory: looking.open,
@@ -106,7 +114,10 @@ function useConfigActs() {
 function GroupChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>) {
   const groups = useCall(config.groupNames)
   return (
-    <SelectField {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
+    <SelectField
+      {...field}
+      options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: shippedWord(value) }))]}
+    />
   )
 }
 

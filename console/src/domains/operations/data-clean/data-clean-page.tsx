@@ -2,6 +2,7 @@ import { type CleanRule, dataClean } from '@hufu/contract/operations/data-clean'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { shippedWord } from '../../../platform/shipped-words.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -26,7 +27,8 @@ export default function DataCleanPage() {
   const editing = useDialog<CleanRule>()
   const cleaning = useDialog<readonly CleanRule[]>()
   const logs = useDialog()
-  const rows = { ...asked, data: data && { records: data, total: data.length } }
+  const records = data?.map(row => ({ ...row, name: shippedWord(row.name) }))
+  const rows = { ...asked, data: records && { records, total: records.length } }
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>
       <PageCount of={rows.data} />
@@ -50,7 +52,7 @@ export default function DataCleanPage() {
       </Card>
       {editing.item && <RuleDialog rule={editing.item} onClose={editing.close} />}
       {cleaning.item && <CleanDialog rules={cleaning.item} onDone={selection.clear} onClose={cleaning.close} />}
-      {logs.isOpen && <LogDrawer rules={data ?? []} onClose={logs.close} />}
+      {logs.isOpen && <LogDrawer rules={records ?? []} onClose={logs.close} />}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useEffect, useState } from 'react'
+import { shippedWord } from '../../../platform/shipped-words.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
@@ -30,7 +31,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
     render: (_, row) => (
       <StatusSwitch
         call={quartz.setStatus}
-        label={text.statusOf(row.name)}
+        label={text.statusOf(shippedWord(row.name))}
         status={row.status}
         onChange={status => onStatus(row, status)}
       />
@@ -39,7 +40,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
   toolColumn<Quartz>(
     row => (
       <RowTools
-        name={row.name}
+        name={shippedWord(row.name)}
         tools={[
           { label: text.run, call: quartz.run, onClick: () => onRun(row), disabledBecause: row.running ? text.keptRunning : undefined },
           { label: text.logs, onClick: () => onLogs(row) },
@@ -60,13 +61,14 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
 
 /** What it does, where its name does not say so. */
 function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
+  const name = shippedWord(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
   return (
     <span className="quartz-pair" title={row.remark ?? undefined}>
       <span>
-        {row.name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
+        {name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
       </span>
-      {type !== row.name && <span className="quartz-until">{type}</span>}
+      {type !== name && <span className="quartz-until">{type}</span>}
     </span>
   )
 }

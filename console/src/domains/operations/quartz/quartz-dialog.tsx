@@ -3,6 +3,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { shippedWord } from '../../../platform/shipped-words.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { CronFields } from '../../../ui/form/cron-fields.tsx'
 import { cronOf, presetOf, type Preset } from '../../../ui/form/cron-preset.ts'
@@ -50,7 +51,13 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
   }
   const isFixed = row?.builtIn === 1
   return (
-    <FormDialog<Typed> title={row ? text.editOf(row.name) : text.add} form={form} initial={initial} onSubmit={submit} onClose={onClose}>
+    <FormDialog<Typed>
+      title={row ? text.editOf(shippedWord(row.name)) : text.add}
+      form={form}
+      initial={initial}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Form.Item name="name" label={words.name} required rules={[needed(words.name), legal]}>
         <TrimInput />
       </Form.Item>

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { session } from '../../../platform/session.ts'
+import { shippedWord } from '../../../platform/shipped-words.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
@@ -27,7 +28,10 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       title: words.name,
       fixed: 'start',
       width: 132,
-      render: (_, { name, remark }) => <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>,
+      render: (_, { name: stored, remark }) => {
+        const name = shippedWord(stored)
+        return <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>
+      },
     },
     {
       key: 'code',
@@ -61,7 +65,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
     },
     { key: 'status', title: words.status, width: 96, render: (_, { status }) => <RoleStatus status={status} /> },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
-    toolColumn<Role>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, open })} />),
+    toolColumn<Role>(row => <RowTools name={shippedWord(row.name)} tools={toolsOf(row, { acts, open })} />),
   ]
 }
 
@@ -109,7 +113,7 @@ function People({ row, open }: { row: Role; open: Actions['open'] }) {
     <Button
       type="link"
       className="cell-link"
-      aria-label={`${text.people(row.userCount)} ${row.name}`}
+      aria-label={`${text.people(row.userCount)} ${shippedWord(row.name)}`}
       onClick={() => open({ kind: 'people', row })}
     >
       {text.people(row.userCount)}
