@@ -37,13 +37,16 @@ async function ask(call: AnyCall, values: Record<string, unknown>, sent: string)
 /** Where in an answer the first foreign thing stands. */
 const around = (text: string) => text.slice(Math.max(0, text.indexOf(SECRET) - 80), text.indexOf(SECRET) + 40)
 
+// The log tells administrators what they themselves sent with a refused call: it is read before any foreign id is sent.
+const logFirst = reading.toSorted((one, two) => Number(two.name === 'operLog.page') - Number(one.name === 'operLog.page'))
+
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
 
 test('D-75 no reading call tells anything of a foreign branch, whichever of its ids is named', async () => {
   const wrong: string[] = []
   const secrets = [SECRET, ids.stranger, ids.外, ids.上, ids.gone]
   const silent: string[] = []
-  for (const { name, call } of reading) {
+  for (const { name, call } of logFirst) {
     const noun = name.split('.')[0]!
     const keys = [...keysOf(call.query), ...keysOf(call.body)]
     const base = Object.fromEntries(keys.map(key => [key, own(ids, noun)(key)]))

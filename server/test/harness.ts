@@ -87,6 +87,9 @@ interface Options {
   log?: (line: string) => void
 }
 
+/** Tests wait for what a queue does; in production it is looked at each second. */
+const LOOK_MS = 100
+
 /** A whole server on a fresh clone of the template, spoken to over HTTP (rule 13). */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const connection = options.connection ?? inject('connection')
@@ -98,6 +101,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, {
     timeoutMs: options.limits,
     clock: () => processClock() + passedMs,
+    lookMs: LOOK_MS,
   })
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)

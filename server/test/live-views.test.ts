@@ -32,7 +32,6 @@ const besides = [
   'server/src/domains/provisioning/push/differences.sql.ts',
   'server/src/domains/provisioning/sync/conflicts.sql.ts',
   'server/src/domains/provisioning/sync/links.sql.ts',
-  'server/src/domains/provisioning/sync/report.sql.ts',
 ]
 
 test('whoever asks for users or organisations that are not deleted asks live_user and live_org', () => {

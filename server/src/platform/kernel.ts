@@ -66,13 +66,15 @@ interface KernelOptions {
   /** How long it waits for its database. */
   timeoutMs?: DatabaseLimits | undefined
   clock?: Clock | undefined
+  /** How often it looks for work in its queues. */
+  lookMs?: number | undefined
 }
 
 export async function openKernel(
   settings: Settings,
   connection: Connection,
   log: FastifyBaseLogger,
-  { timeoutMs = DATABASE_LIMITS, clock = processClock }: KernelOptions = {},
+  { timeoutMs = DATABASE_LIMITS, clock = processClock, lookMs }: KernelOptions = {},
 ): Promise<Kernel> {
   const clients = watchedClients(timeoutMs)
   const pool = openPool(connection, POOL_SIZE, timeoutMs, clients)
@@ -89,7 +91,7 @@ export async function openKernel(
   const rights = new RightsReader(db, config, clock)
   const sessions = new Sessions(db, config, rights, clock)
   const limits = new Limits(db, settings.rateLimit)
-  const jobs = new Jobs(db, log)
+  const jobs = new Jobs(db, log, lookMs)
   const tasks = new Tasks(db, jobs, config, log)
   const answers = new InFlight()
   return {

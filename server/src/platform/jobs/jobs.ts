@@ -6,7 +6,7 @@ import { claimPeriodic, endPeriodic, planPeriodic, renewPeriodic, type Claim, ty
 import { BEAT_MS } from '../tasks/running-task.ts'
 import { endedWithin } from '../tasks/within.ts'
 
-/** Every node looks each second; a row is taken by a guarded update, so each goes to one node. */
+/** Every node looks for rows each second; a row is taken by a guarded update, so each goes to one node. */
 export interface QueueJob {
   name: string
   /** On one node. */
@@ -29,6 +29,7 @@ const DRAIN_MS = 2500
 export class Jobs {
   readonly #db: Kysely<Tables>
   readonly #log: FastifyBaseLogger
+  readonly #lookMs: number
   readonly #queues = new Map<string, { job: QueueJob; workers: number }>()
   readonly #periodic = new Map<string, PeriodicJob>()
   readonly #running = new Set<Promise<void>>()
@@ -36,9 +37,10 @@ export class Jobs {
   #isClaiming = false
   #isStopping = false
 
-  constructor(db: Kysely<Tables>, log: FastifyBaseLogger) {
+  constructor(db: Kysely<Tables>, log: FastifyBaseLogger, lookMs = LOOK_MS) {
     this.#db = db
     this.#log = log
+    this.#lookMs = lookMs
   }
 
   async start(kinds: readonly JobKind[]): Promise<void> {
@@ -51,7 +53,7 @@ export class Jobs {
     }
     if (this.#isStopping) return
     this.#look()
-    this.#clock = setInterval(() => this.#look(), LOOK_MS)
+    this.#clock = setInterval(() => this.#look(), this.#lookMs)
     this.#clock.unref()
   }
 
