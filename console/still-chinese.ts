@@ -4,11 +4,12 @@ const SCHEMA = 'what a schema says, which runs on the server alone'
 const onPurpose: Readonly<Record<string, string>> = {
   'console/src/domains/credentials/account/changelog-names.ts': 'how the changelog, which is in Chinese, begins its items',
   'console/src/domains/directory/position-attribute/title-names.ts': 'compared with what an operator has pasted',
+  'console/src/domains/operations/shipped-names.en.ts': 'compared with what the server calls it',
   'console/src/pickers/shipped-button-names.ts': 'compared with what an administrator may have renamed',
   'console/src/platform/intercept-response.ts': 'looked for in what the server answers',
   'console/src/platform/language.en.ts': 'Chinese by its own name, for those who look for it',
+  'console/src/platform/role-names.en.ts': 'compared with what an administrator may have renamed',
   'console/src/platform/shipped-menu-names.ts': 'compared with what an administrator may have renamed',
-  'console/src/platform/shipped-words.en.ts': 'compared with what the server calls it',
   'console/src/platform/shipped-names.ts': 'compared with what an operator has written',
   'contract/src/apps/app.ts': SCHEMA,
   'contract/src/apps/auth-group.ts': SCHEMA,

@@ -55,8 +55,8 @@ test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, see
     /^contract\/src\//,
     // The other language, by its own name.
     /^console\/src\/platform\/language\.en\.ts$/,
-    // Rows an empty database is given, and the choices a user agent or a configuration is named by.
-    /(-seed|-catalog|-names|\/first-start)\.ts$/,
+    // Rows an empty database is given, what they are called in English, and the choices a user agent or a configuration is named by.
+    /(-seed|-catalog|-names|\/first-start)(\.en)?\.ts$/,
     // Wrong settings are told before anything else is there.
     /^server\/src\/(settings|server)\.ts$/,
   ]

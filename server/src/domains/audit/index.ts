@@ -1,2 +1,3 @@
 export { operLogCleaner } from './audit/cut.ts'
-export { namesFrom, valueType } from './object-types.ts'
+export { namesFrom } from './names.sql.ts'
+export { valueType } from './object-types.ts'

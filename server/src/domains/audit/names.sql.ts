@@ -1,8 +1,8 @@
 import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inScope, personInScope, type Scope } from '../../platform/access/scope.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { namesFrom } from './object-types.ts'
+import { namedTables } from './object-types.ts'
 
 export interface NamedObject {
   type: NamedType
@@ -26,6 +26,11 @@ function visible(scope: Scope, type: NamedType) {
   if (type === 'org') return inScope(scope, sql.ref('t.id'))
   return UNSCOPED.has(type) ? sql<boolean>`${sql.lit(scope.all)}` : sql<boolean>`true`
 }
+
+/** The ids and names of all objects of a type. */
+// everyone: whoever reads from it narrows it
+export const namesFrom = (type: NamedType): RawBuilder<unknown> =>
+  type === 'user' ? sql`(select id, real_name as name from users)` : sql.table(namedTables[type])
 
 /** What these are called, by type and id; users and organisations beyond the scope have no name. */
 export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {

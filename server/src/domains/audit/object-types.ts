@@ -1,10 +1,9 @@
 import type { NamedType } from '@hufu/contract/audit/audit'
-import { type RawBuilder, sql } from 'kysely'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** In which table the objects of a type are, where their name is its column `name`. */
-const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> = {
+export const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> = {
   org: 'org',
   orgRange: 'org_range',
   rank: 'standing',
@@ -25,10 +24,6 @@ const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> = {
 }
 
 const objectTables: Readonly<Record<NamedType, string>> = { user: 'users', ...namedTables }
-
-/** The ids and names of all objects of a type. */
-export const namesFrom = (type: NamedType): RawBuilder<unknown> =>
-  type === 'user' ? sql`(select id, real_name as name from users)` : sql.table(namedTables[type])
 
 /** Of which type the objects are whose ids a column holds, in every table or in one alone. */
 const columns: Readonly<Record<string, NamedType>> = {

@@ -1,7 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { detailText } from './detail-text.ts'
@@ -17,7 +17,7 @@ export function Rights({ userId }: { userId: string }) {
   return (
     <>
       <Part title={words.systemRoles} none={words.noRoles}>
-        {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{shippedWord(role.name)}</Tag>)}
+        {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{roleName(role.name)}</Tag>)}
       </Part>
       <Part title={words.groups} none={words.noGroups}>
         {groups.length > 0 && groups.map(group => <Tag key={group.id}>{group.name}</Tag>)}

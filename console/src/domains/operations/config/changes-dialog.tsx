@@ -1,7 +1,7 @@
 import { type ConfigChange, security } from '@hufu/contract/operations/security'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -19,7 +19,7 @@ export interface ChangesAsked {
 export default function ChangesDialog({ query, onClose }: { query: ChangesAsked; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
-  const named = (row: ConfigChange) => ({ ...row, configName: shippedWord(row.configName) })
+  const named = (row: ConfigChange) => ({ ...row, configName: shippedName(row.configName) })
   const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
   return (
     <Dialog title={words.title} wide onClose={onClose}>

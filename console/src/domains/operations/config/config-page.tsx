@@ -6,7 +6,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { isStoredWord, shippedWord } from '../../../platform/shipped-words.ts'
+import { isStoredName, shippedName } from '../shipped-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
@@ -30,8 +30,8 @@ const SHOWN_BY = { refreshes: [config.page] }
 
 const named = (item: ConfigItem): ConfigItem => ({
   ...item,
-  configName: shippedWord(item.configName),
-  groupName: shippedWord(item.groupName),
+  configName: shippedName(item.configName),
+  groupName: shippedName(item.groupName),
 })
 
 /** Every setting there is, by group. */
@@ -63,7 +63,7 @@ export default function ConfigPage() {
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
           </SearchField>
-          {isStoredWord && <TextFilter name="configName" label={text.filters.configName} />}
+          {isStoredName && <TextFilter name="configName" label={text.filters.configName} />}
           <TextFilter name="configKey" label={text.filters.configKey} />
         </SearchBar>
       }
@@ -116,7 +116,7 @@ function GroupChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>)
   return (
     <SelectField
       {...field}
-      options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: shippedWord(value) }))]}
+      options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: shippedName(value) }))]}
     />
   )
 }

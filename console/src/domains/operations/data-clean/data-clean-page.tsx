@@ -2,7 +2,7 @@ import { type CleanRule, dataClean } from '@hufu/contract/operations/data-clean'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -27,7 +27,7 @@ export default function DataCleanPage() {
   const editing = useDialog<CleanRule>()
   const cleaning = useDialog<readonly CleanRule[]>()
   const logs = useDialog()
-  const records = data?.map(row => ({ ...row, name: shippedWord(row.name) }))
+  const records = data?.map(row => ({ ...row, name: shippedName(row.name) }))
   const rows = { ...asked, data: records && { records, total: records.length } }
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>

@@ -2,7 +2,7 @@ import { type CleanLog, type CleanObject, type CleanRule, dataClean } from '@huf
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -41,7 +41,7 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
         columns={columns}
         paging={asked}
         onPage={setAsked}
-        rowName={row => shippedWord(row.name)}
+        rowName={row => shippedName(row.name)}
         empty={{ title: words.none }}
         onClearFilters={objectType === '' ? undefined : () => narrow('')}
       />
@@ -51,7 +51,7 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
 
 const columns: Columns<CleanLog> = [
   { key: 'createTime', title: words.columns.createTime, dataIndex: 'createTime', kind: 'happened', width: 144 },
-  { key: 'name', title: words.columns.name, width: 112, render: (_, row) => shippedWord(row.name) },
+  { key: 'name', title: words.columns.name, width: 112, render: (_, row) => shippedName(row.name) },
   { key: 'count', title: words.columns.count, dataIndex: 'count', width: 96, align: 'right' },
   { key: 'beforeTime', title: words.columns.beforeTime, width: 168, render: (_, row) => <Time at={row.beforeTime} /> },
   { key: 'userName', title: words.columns.userName, width: 120, render: (_, row) => row.userName ?? words.system },

@@ -1,7 +1,7 @@
 import { config, type Decryption } from '@hufu/contract/operations/config'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
@@ -40,7 +40,7 @@ const columns: Columns<Decryption> = [
     key: 'kind',
     title: words.columns.kind,
     width: 200,
-    render: (_, row) => (row.configName === null ? words.kinds[row.kind] : words.ofConfig(shippedWord(row.configName))),
+    render: (_, row) => (row.configName === null ? words.kinds[row.kind] : words.ofConfig(shippedName(row.configName))),
   },
   { key: 'reason', title: words.columns.reason, dataIndex: 'reason', width: 240 },
   {

@@ -1,6 +1,6 @@
 import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useEffect, useState } from 'react'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
@@ -31,7 +31,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
     render: (_, row) => (
       <StatusSwitch
         call={quartz.setStatus}
-        label={text.statusOf(shippedWord(row.name))}
+        label={text.statusOf(shippedName(row.name))}
         status={row.status}
         onChange={status => onStatus(row, status)}
       />
@@ -40,7 +40,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
   toolColumn<Quartz>(
     row => (
       <RowTools
-        name={shippedWord(row.name)}
+        name={shippedName(row.name)}
         tools={[
           { label: text.run, call: quartz.run, onClick: () => onRun(row), disabledBecause: row.running ? text.keptRunning : undefined },
           { label: text.logs, onClick: () => onLogs(row) },
@@ -61,7 +61,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
 
 /** What it does, where its name does not say so. */
 function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
-  const name = shippedWord(row.name)
+  const name = shippedName(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
   return (
     <span className="quartz-pair" title={row.remark ?? undefined}>

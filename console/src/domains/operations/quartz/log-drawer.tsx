@@ -2,7 +2,7 @@ import { quartz, type Quartz, type QuartzLog } from '@hufu/contract/operations/q
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -22,7 +22,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
   const query = { ...asked, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
   const rows = useCall(quartz.pageLog, { query, keepPrevious: true })
   return (
-    <Drawer open size={WIDTH} title={words.title(shippedWord(job.name))} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+    <Drawer open size={WIDTH} title={words.title(shippedName(job.name))} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
       <div className="toolbar">
         <SelectField
           className="quartz-results"

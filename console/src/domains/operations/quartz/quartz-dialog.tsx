@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { shippedName } from '../shipped-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { CronFields } from '../../../ui/form/cron-fields.tsx'
 import { cronOf, presetOf, type Preset } from '../../../ui/form/cron-preset.ts'
@@ -52,7 +52,7 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
   const isFixed = row?.builtIn === 1
   return (
     <FormDialog<Typed>
-      title={row ? text.editOf(shippedWord(row.name)) : text.add}
+      title={row ? text.editOf(shippedName(row.name)) : text.add}
       form={form}
       initial={initial}
       onSubmit={submit}

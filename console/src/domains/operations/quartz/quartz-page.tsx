@@ -1,7 +1,7 @@
 import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { isStoredWord, shippedWord } from '../../../platform/shipped-words.ts'
+import { isStoredName, shippedName } from '../shipped-names.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
@@ -33,7 +33,7 @@ export default function QuartzPage() {
   const acts = useQuartzActs()
   // Asked only while something runs: what asks for ever keeps an idle session alive.
   useWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
-  const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: shippedWord(job.name) }))
+  const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: shippedName(job.name) }))
   return (
     <ListPage<Quartz>
       title={text.title}
@@ -46,7 +46,7 @@ export default function QuartzPage() {
       list={list}
       search={
         <SearchBar {...list.search}>
-          {isStoredWord && <TextFilter name="name" label={text.columns.name} />}
+          {isStoredName && <TextFilter name="name" label={text.columns.name} />}
           <ChoiceFilter name="jobCode" label={text.columns.jobCode} options={[{ value: '', label: text.any }, ...types]} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
@@ -54,7 +54,7 @@ export default function QuartzPage() {
       label={text.list}
       of={rows}
       columns={columnsOf({ types, onEdit: editing.open, onLogs: logs.open, ...acts })}
-      rowName={row => shippedWord(row.name)}
+      rowName={row => shippedName(row.name)}
       empty={{ title: text.none }}
     >
       {editing.isOpen && <QuartzDialog row={editing.item} types={types} onClose={editing.close} />}

@@ -1,6 +1,6 @@
 import { type Admin, admin } from '@hufu/contract/permission/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
@@ -63,8 +63,8 @@ function Roles({ names }: { names: readonly string[] }) {
   return (
     <span className="admin-roles">
       {names.map(name => (
-        <span key={name} title={shippedWord(name)}>
-          <Tag>{shippedWord(name)}</Tag>
+        <span key={name} title={roleName(name)}>
+          <Tag>{roleName(name)}</Tag>
         </span>
       ))}
     </span>

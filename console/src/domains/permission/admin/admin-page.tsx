@@ -4,7 +4,7 @@ import { type ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
@@ -100,7 +100,7 @@ function AdminList() {
 
 function RoleChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>) {
   const roles = useCall(role.list)
-  return <SelectField {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: shippedWord(name) }))]} />
+  return <SelectField {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: roleName(name) }))]} />
 }
 
 const any = { value: '', label: text.any }

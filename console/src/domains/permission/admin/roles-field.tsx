@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Checkbox } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { useSession } from '../../../platform/session.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 
@@ -25,9 +25,9 @@ export function RolesField({ value = NONE, onChange, id, before }: Props) {
   const isAdmin = useSession(person => person.isAdmin)
   if (roles.isError && !roles.data) return <Failure error={roles.error} onRetry={() => void roles.refetch()} />
   if (!roles.data) return <Skeleton lines={4} />
-  const given = roles.data.map(({ id, name }) => ({ id, name: shippedWord(name) }))
+  const given = roles.data.map(({ id, name }) => ({ id, name: roleName(name) }))
   const resting = (before?.roleIds ?? []).flatMap((id, n) =>
-    given.some(one => one.id === id) ? [] : [{ id, name: shippedWord(before!.roleNames[n]!) }],
+    given.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
   )
   const all = [...given, ...resting]
   const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(held => held !== one))

@@ -3,7 +3,7 @@ import { role } from '@hufu/contract/permission/role'
 import { Select } from 'antd'
 import { fetchData, useCall } from '../../../platform/calls.ts'
 import { usePages } from '../../../platform/pages.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Preset } from './delegation-presets.ts'
@@ -52,7 +52,7 @@ export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]
   const options = [
     { value: '', label: words.preset },
     ...presets.map(({ key, label, isPart }) => ({ value: key, label, group: isPart ? groups.tree : groups.usual })),
-    ...(roles.data ?? []).map(({ id, name }) => ({ value: `${OF_ROLE}${id}`, label: words.asRole(shippedWord(name)), group: groups.role })),
+    ...(roles.data ?? []).map(({ id, name }) => ({ value: `${OF_ROLE}${id}`, label: words.asRole(roleName(name)), group: groups.role })),
   ]
   const choose = async (key: string) => {
     if (!key.startsWith(OF_ROLE)) return onChoose(presets.find(preset => preset.key === key)?.ids ?? [])

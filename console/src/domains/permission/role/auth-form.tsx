@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { refreshRights } from '../menu/menu.ts'
 import { namedNodes } from '../../../pickers/node-names.ts'
@@ -46,7 +46,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
   }
   const ask = () =>
     confirmAct({
-      title: words.confirmTitle(shippedWord(role.name)),
+      title: words.confirmTitle(roleName(role.name)),
       content: words.confirmText(gained.length, lost.length, role.userCount),
       okText: words.save,
       danger: lost.length > 0,

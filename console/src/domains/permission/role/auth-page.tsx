@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { AuthForm } from './auth-form.tsx'
@@ -37,7 +37,7 @@ function RoleAuthPage({ id }: { id: string }) {
   }
   const error = found.error ?? auth.error
   return (
-    <Page title={found.data ? words.title(shippedWord(found.data.name)) : text.title} description={words.description}>
+    <Page title={found.data ? words.title(roleName(found.data.name)) : text.title} description={words.description}>
       {error && !(found.data && auth.data) ? (
         <Failure error={error} onRetry={() => void again()} />
       ) : !found.data || !auth.data || !auth.isFetchedAfterMount ? (

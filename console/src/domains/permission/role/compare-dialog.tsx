@@ -1,6 +1,6 @@
 import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { namedNodes } from '../../../pickers/node-names.ts'
@@ -43,8 +43,8 @@ function Columns({ one, two, mine, yours }: { one: Role; two: Role; mine: RoleAu
   ]
   return (
     <div className="compare">
-      <Column title={words.only(shippedWord(one.name), onlyFirst.length)} entries={onlyFirst} />
-      <Column title={words.only(shippedWord(two.name), onlySecond.length)} entries={onlySecond} />
+      <Column title={words.only(roleName(one.name), onlyFirst.length)} entries={onlyFirst} />
+      <Column title={words.only(roleName(two.name), onlySecond.length)} entries={onlySecond} />
       <Column title={words.both(both.length)} entries={both} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { fetchData, useCall } from '../../../platform/calls.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { text } from './text.ts'
 
@@ -19,7 +19,7 @@ export function CopyFrom({ own, onCopy }: { own: string; onCopy: (ids: readonly 
     <SelectField
       aria-label={words.copyLabel}
       value=""
-      options={[{ value: '', label: words.copyFrom }, ...others.map(({ id, name }) => ({ value: id, label: shippedWord(name) }))]}
+      options={[{ value: '', label: words.copyFrom }, ...others.map(({ id, name }) => ({ value: id, label: roleName(name) }))]}
       onChange={id => id !== '' && void copy(id).catch(() => undefined)}
     />
   )

@@ -6,7 +6,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -38,7 +38,7 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
     <Drawer
       open
       size={720}
-      title={words.title(shippedWord(role.name))}
+      title={words.title(roleName(role.name))}
       closable={{ 'aria-label': parts.dialog.close }}
       onClose={onClose}
       extra={add}
@@ -68,7 +68,7 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
         selection={selection}
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      {dialog.isOpen && <UserDialog title={words.addTitle(shippedWord(role.name))} onChoose={acts.add} onClose={dialog.close} />}
+      {dialog.isOpen && <UserDialog title={words.addTitle(roleName(role.name))} onChoose={acts.add} onClose={dialog.close} />}
     </Drawer>
   )
 }

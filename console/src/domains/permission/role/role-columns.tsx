@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { session } from '../../../platform/session.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
@@ -29,7 +29,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       fixed: 'start',
       width: 132,
       render: (_, { name: stored, remark }) => {
-        const name = shippedWord(stored)
+        const name = roleName(stored)
         return <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>
       },
     },
@@ -65,7 +65,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
     },
     { key: 'status', title: words.status, width: 96, render: (_, { status }) => <RoleStatus status={status} /> },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
-    toolColumn<Role>(row => <RowTools name={shippedWord(row.name)} tools={toolsOf(row, { acts, open })} />),
+    toolColumn<Role>(row => <RowTools name={roleName(row.name)} tools={toolsOf(row, { acts, open })} />),
   ]
 }
 
@@ -113,7 +113,7 @@ function People({ row, open }: { row: Role; open: Actions['open'] }) {
     <Button
       type="link"
       className="cell-link"
-      aria-label={`${text.people(row.userCount)} ${shippedWord(row.name)}`}
+      aria-label={`${text.people(row.userCount)} ${roleName(row.name)}`}
       onClick={() => open({ kind: 'people', row })}
     >
       {text.people(row.userCount)}

@@ -4,7 +4,7 @@ import { Form, Input, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, ERROR_MS, REMARK_MAX } from '../../../platform/constants.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode } from '../../../ui/dialog/name-and-code.tsx'
 import { legal } from '../../../ui/form/rules.ts'
@@ -35,7 +35,7 @@ export function RoleDialog({ row, from, onClose }: Props) {
   const isWhole = row !== undefined && isSuper(row)
   return (
     <FormDialog<Typed>
-      title={row ? words.edit : from ? words.copy(shippedWord(from.name)) : words.add}
+      title={row ? words.edit : from ? words.copy(roleName(from.name)) : words.add}
       initial={initialOf(row, from)}
       onSubmit={store}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { type Role, role } from '@hufu/contract/permission/role'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
@@ -52,7 +52,7 @@ export default function RolePage() {
       label={text.list}
       of={rows}
       columns={columnsOf({ acts, open: dialog.open })}
-      rowName={row => shippedWord(row.name)}
+      rowName={row => roleName(row.name)}
       selection={selection}
       empty={{ title: text.none, hint: text.noneHint, action: add }}
     >

@@ -1,7 +1,7 @@
 import type { Role } from '@hufu/contract/permission/role'
 import { Drawer } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { text } from './text.ts'
@@ -13,7 +13,7 @@ const Timeline = lazyComponent<{ of: 'ofRole'; id: string }>(
 
 /** Who was given the role, who lost it, and how its permissions changed. */
 export const TimelineDrawer = ({ role, onClose }: { role: Role; onClose: () => void }) => (
-  <Drawer open size={720} title={text.timelineOf(shippedWord(role.name))} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+  <Drawer open size={720} title={text.timelineOf(roleName(role.name))} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
     <Timeline of="ofRole" id={role.id} />
   </Drawer>
 )

@@ -2,7 +2,7 @@ import { role, type Role } from '@hufu/contract/permission/role'
 import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { notifier } from '../../../platform/client.ts'
 import { inBackground } from '../../../platform/error-log.ts'
-import { shippedWord } from '../../../platform/shipped-words.ts'
+import { roleName } from '../../../platform/role-names.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { refreshRights } from '../menu/menu.ts'
 import { text } from './text.ts'
@@ -32,7 +32,7 @@ export function useRoleActs(onDone: () => void) {
   })
   /** One that is held stays (X-SYSROLE-06): said before it is tried. */
   const remove = (row: Role) =>
-    row.userCount > 0 ? notifier.alert(words.cannotRemove(shippedWord(row.name)), words.held(row.userCount)) : acts.remove(row)
+    row.userCount > 0 ? notifier.alert(words.cannotRemove(roleName(row.name)), words.held(row.userCount)) : acts.remove(row)
   return { ...acts, remove }
 }
 export type RoleActs = ReturnType<typeof useRoleActs>

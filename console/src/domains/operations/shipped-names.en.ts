@@ -124,16 +124,9 @@ const english: Readonly<Record<string, string>> = {
   临时文件: 'Temporary files',
   已删除用户: 'Deleted users',
   已删除机构: 'Deleted organisations',
-  // The roles of a new installation.
-  超级管理员: 'Super administrator',
-  系统管理员: 'System administrator',
-  机构管理员: 'Organisation administrator',
-  应用管理员: 'Application administrator',
-  审核员: 'Reviewer',
-  审计员: 'Auditor',
 }
 
-export const shippedWord = (stored: string): string => (Object.hasOwn(english, stored) ? english[stored]! : stored)
+export const shippedName = (stored: string): string => (Object.hasOwn(english, stored) ? english[stored]! : stored)
 
 /** Whether the server looks through the names that are shown. */
-export const isStoredWord: boolean = false
+export const isStoredName: boolean = false

@@ -1,0 +1,11 @@
+/** The roles of a new installation; one that somebody has renamed stays as they call it. */
+const english: Readonly<Record<string, string>> = {
+  超级管理员: 'Super administrator',
+  系统管理员: 'System administrator',
+  机构管理员: 'Organisation administrator',
+  应用管理员: 'Application administrator',
+  审核员: 'Reviewer',
+  审计员: 'Auditor',
+}
+
+export const roleName = (stored: string): string => (Object.hasOwn(english, stored) ? english[stored]! : stored)
