@@ -117,7 +117,7 @@ function PositionAttribute({ call, ...field }: PositionAttributeProps) {
   )
 }
 
-/** Told at the job that stands later. */
+/** Reported at the later job of the same organisation. */
 function once(path: (string | number)[], getFieldValue: (name: string) => unknown) {
   return rule((orgId?: string) => {
     const main = getFieldValue('main') as Typed['main'] | undefined
