@@ -9,7 +9,7 @@ export interface NamedObject {
   id: string
 }
 
-/** The ids among the values of a field, of which the type is known. */
+/** The ids among the values of a field of a known type. */
 export const objectsIn = (type: NamedType | null, values: readonly unknown[]): NamedObject[] =>
   type === null
     ? []
@@ -18,7 +18,7 @@ export const objectsIn = (type: NamedType | null, values: readonly unknown[]): N
         .filter(value => typeof value === 'string')
         .map(id => ({ type, id }))
 
-/** Told to those alone who see everything. */
+/** Shown only to callers with an unlimited scope. */
 const UNSCOPED: ReadonlySet<NamedType> = new Set<NamedType>(['orgRange', 'apiClient'])
 
 function visible(scope: Scope, type: NamedType) {
@@ -27,7 +27,7 @@ function visible(scope: Scope, type: NamedType) {
   return UNSCOPED.has(type) ? sql<boolean>`${sql.lit(scope.all)}` : sql<boolean>`true`
 }
 
-/** What these are called, by type and id; users and organisations beyond the scope have no name. */
+/** Names by type and id; users and organisations out of scope have none. */
 export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {
   const parts = [...Map.groupBy(objects, ({ type }) => type)].map(([type, all]) => {
     const ids = [...new Set(all.map(({ id }) => id))]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** In which table the objects of a type are, where their name is its column `name`. */
+/** The table of each type; the column `name` is its name. */
 const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> = {
   org: 'org',
   orgRange: 'org_range',
@@ -30,7 +30,7 @@ const objectTables: Readonly<Record<NamedType, string>> = { user: 'users', ...na
 export const namesFrom = (type: NamedType): RawBuilder<unknown> =>
   type === 'user' ? sql`(select id, real_name as name from users)` : sql.table(namedTables[type])
 
-/** Of which type the objects are whose ids a column holds, in every table or in one alone. */
+/** The type of the objects whose ids a column holds, by column, or by table and column. */
 const columns: Readonly<Record<string, NamedType>> = {
   user_id: 'user',
   leader_id: 'user',
@@ -68,11 +68,11 @@ const records = new Map(Object.entries(objectTables).map(([type, table]) => [tab
 const typed = (type: unknown): NamedType | null =>
   typeof type === 'string' && Object.hasOwn(objectTables, type) ? (type as NamedType) : null
 
-/** Of which type the object is that a row describes; null where it has no name of its own. */
+/** The type of the object a row describes; null if it has no name of its own. */
 export const recordType = (table: string, row: Row): NamedType | null =>
   table === 'standing' ? typed(row.kind) : (records.get(table) ?? null)
 
-/** Of which type the objects are that a column of this row names; null where it names none. */
+/** The type of the objects whose ids this column of the row holds; null if none. */
 export function valueType(table: string, column: string, row: Row): NamedType | null {
   if (table === 'app_grant' && column === 'subject_id') return row.subject_type === 'label' ? 'userLabel' : typed(row.subject_type)
   const ofTable = `${table}.${column}`
