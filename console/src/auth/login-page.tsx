@@ -52,7 +52,7 @@ function Step() {
   )
 }
 
-/** The name of the system where config.json gives it another than the shipped one (ENT-20): the same as beside it, never a second. */
+/** The system name if config.json changes the shipped one (ENT-20); the same name as beside it. */
 function Heading() {
   const name = useSystem(siteName)
   const title = useSystem(value => value.clientConfig?.title)

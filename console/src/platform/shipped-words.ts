@@ -1,5 +1,5 @@
-/** What to call what the server ships under a name: as it is stored. */
+/** The displayed form of a shipped name: the stored one. */
 export const shippedWord = (stored: string): string => stored
 
-/** Whether the server looks through the names that are shown. */
+/** Whether the server can search the displayed names. */
 export const isStoredWord: boolean = true

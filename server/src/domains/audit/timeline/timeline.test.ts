@@ -105,7 +105,7 @@ test('a timeline is paged by a cursor without gaps or repetitions, each page in 
   expect(keys.length).toBeGreaterThanOrEqual(37)
 })
 
-test('yesterday is one query', async () => {
+test('one query finds the entries of yesterday', async () => {
   const id = await server.given.user()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await ofUser(id, { beginTime: '2001-01-01 00:00:00', endTime: '2001-01-01 23:59:59' })).entries).toEqual([])

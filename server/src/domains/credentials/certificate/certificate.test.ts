@@ -266,7 +266,7 @@ test('AUTH-24 the bindings of another user are shown to super administrators onl
   await server.admin.refused('userMissing', certificate.isBound, { body: { userId: 'nobody' } })
 })
 
-test('AUTH-19 without authorities 600, with the way closed its sentence; both leave the nonce as it was', async () => {
+test('AUTH-19 600 without certificate authorities, and the sentence of a closed sign-in method; both leave the nonce valid', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
   const trustCerts = server.kernel.config.values['ca.trustCerts']
