@@ -52,7 +52,7 @@ function Step() {
   )
 }
 
-/** The system name if config.json changes the shipped one (ENT-20); the same name as beside it. */
+/** A welcome, or the system name if it is the changed title of config.json (ENT-20). */
 function Heading() {
   const name = useSystem(siteName)
   const title = useSystem(value => value.clientConfig?.title)
