@@ -22,7 +22,10 @@ export function countryAddress(url: string | undefined): string {
   return URL.canParse(url ?? '') && /^https?:$/.test(new URL(url!).protocol) ? url! : ''
 }
 
-/** Whether the national login or our own is shown. Our own can always be chosen (?local), and after a failed ticket the user is not sent back in a loop. */
+/**
+ * Whether the national login or our own is shown. Our own can always be chosen (?local), and after a failed ticket the user
+ * is not sent back in a loop.
+ */
 export function useCountryLogin(mode: Mode, url: string, hasProblem: boolean) {
   const [isLocal, setLocal] = useState(() => new URLSearchParams(location.search).has('local'))
   const isOn = mode !== 'off' && url !== ''

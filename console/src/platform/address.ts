@@ -2,7 +2,10 @@ import { session } from './session.ts'
 import { isAgain, tellSignedIn } from './sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Which of the two bundles an address belongs to, and what its query asks for. The console has its own router; this only decides when to switch between bundles. */
+/**
+ * Which of the two bundles an address belongs to, and what its query asks for. The console has its own router; this only
+ * decides when to switch between bundles.
+ */
 export type Side = 'signIn' | 'app'
 const SIGN_IN_PATHS = new Set(['/login', '/retrieve'])
 /** Pages of the console that need no token. */

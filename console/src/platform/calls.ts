@@ -39,7 +39,10 @@ export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sendi
 export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [call.path, ...asked]
 
 export interface Action<Q, B, R> {
-  /** Never rejects for refusals or network failures: check `ok(answer)`. Refusals have been shown, except codes that pass (specification section 8), whose message the caller shows. */
+  /**
+   * Never rejects for refusals or network failures: check `ok(answer)`. Refusals have been shown, except codes that pass
+   * (specification section 8), whose message the caller shows.
+   */
   run(input?: Sending<Q, B>): Promise<Envelope<R>>
   pending: boolean
 }

@@ -1,6 +1,9 @@
 import { session } from './session.ts'
 
-/** The values typed into a form, kept by this window until saved or discarded, so that an ended session loses nothing. One draft at a time, only for the user who typed it. */
+/**
+ * The values typed into a form, kept by this window until saved or discarded, so that an ended session loses nothing. One
+ * draft at a time, only for the user who typed it.
+ */
 interface Draft {
   owner: string
   /** The form's address. */

@@ -6,7 +6,10 @@ import { CallError, ok } from './wire.ts'
 /** Bytes of text that OAEP with SHA-256 leaves in a block of 2048 bits. */
 const BLOCK = 190
 
-/** Encrypts a secret for the wire: RSA-OAEP with SHA-256, base64 (D-21); long ones in consecutive blocks. The key is fetched once (ENT-35). */
+/**
+ * Encrypts a secret for the wire: RSA-OAEP with SHA-256, base64 (D-21); long ones in consecutive blocks. The key is fetched
+ * once (ENT-35).
+ */
 export async function encrypt(plainText: string): Promise<string> {
   return encryptWith(await publicKey(), plainText)
 }

@@ -34,7 +34,7 @@ export const isSessionOver = ({ code }: Envelope): boolean => SESSION_OVER.has(S
 const PROMPTS = new Set(['service_error', 'global_prompt'])
 const PASSED_ON = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
 
-/** The code rules of specification section 8, in the order of O-04. Returns the answer, or throws a CallFault. */
+/** The code rules of specification section 8, in the order of O-04. Returns the answer, or throws a CallError. */
 export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = notifier): Envelope<R> {
   const code = String(envelope.code)
   const message = envelope.message ?? ''

@@ -2,7 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type Loaded<P> = { Component: ComponentType<P> } | { fault: unknown }
 
-/** A component loaded when first shown; until then `meanwhile` is shown. Not `lazy` in a `Suspense`: React would show the fallback for at least 300 ms, and a failed load would fail for ever. */
+/**
+ * A component loaded when first shown; until then `meanwhile` is shown. Not `lazy` in a `Suspense`: React would show the
+ * fallback for at least 300 ms, and a failed load would fail for ever.
+ */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   meanwhile: (props: P) => ReactNode = () => null,

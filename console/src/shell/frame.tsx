@@ -25,7 +25,10 @@ const PageTabs = lazyComponent(() => import('./page-tabs.tsx'))
 const Watermark = lazyComponent(() => import('./watermark.tsx'))
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 
-/** Top bar, left menu, breadcrumb, page and versions; with layout=pure only the page, with a back button if its query or type asks for one. */
+/**
+ * Top bar, left menu, breadcrumb, page and versions; with layout=pure only the page, with a back button if its query or
+ * type asks for one.
+ */
 export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

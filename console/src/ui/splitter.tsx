@@ -14,7 +14,10 @@ const within = (width: number) => Math.min(MAX, Math.max(MIN, Math.round(width))
 interface Props {
   /** The storage key of the width. */
   name: string
-  /** The title of the left side, and the name of what is chosen there: shown in a field that replaces the tree if there is no room for both. */
+  /**
+   * The title of the left side, and the name of what is chosen there: shown in a field that replaces the tree if there is
+   * no room for both.
+   */
   label: string
   /** The chosen id: choosing closes that field. */
   at: string

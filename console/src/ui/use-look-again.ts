@@ -28,7 +28,10 @@ function end() {
   removeEventListener('focus', lookAll)
 }
 
-/** Refreshes each minute and on return to the page, but only while the page is used: background requests would keep an idle session alive. */
+/**
+ * Refreshes each minute and on return to the page, but only while the page is used: background requests would keep an idle
+ * session alive.
+ */
 export function useLookAgain(look: () => void): void {
   const onLook = useEffectEvent(look)
   useEffect(() => {

@@ -80,7 +80,10 @@ const Change = z.object({
 })
 export type AuditChange = z.infer<typeof Change>
 
-/** How a record fits its neighbour in the chain. first, last: there is none yet; kept: records up to here were cleaned, and a signed checkpoint confirms it; broken: another digest is there; missing: the neighbour is gone. */
+/**
+ * How a record fits its neighbour in the chain. first, last: there is none yet; kept: records up to here were cleaned, and
+ * a signed checkpoint confirms it; broken: another digest is there; missing: the neighbour is gone.
+ */
 const neighbour = z.enum(['fits', 'first', 'last', 'kept', 'broken', 'missing'])
 export type Neighbour = z.infer<typeof neighbour>
 
@@ -98,7 +101,11 @@ export const OperLogDetail = OperLog.extend({
 })
 export type OperLogDetail = z.infer<typeof OperLogDetail>
 
-/** changed: the digest does not match the content, or the neighbours do not confirm it. missing: the record is gone. swapped: it is in another's place. cut: the chain ends before it. rewritten: a signed checkpoint contradicts it. forged: the checkpoint is not signed by this server. */
+/**
+ * changed: the digest does not match the content, or the neighbours do not confirm it. missing: the record is gone.
+ * swapped: it is in another's place. cut: the chain ends before it. rewritten: a signed checkpoint contradicts it. forged:
+ * the checkpoint is not signed by this server.
+ */
 export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
 export type FaultKind = (typeof faultKinds)[number]
 export const AuditProblem = z.object({

@@ -62,7 +62,10 @@ export const stats = {
   failReason: get('/v3/stats/failReason', { permit: page, query: inDays, reply: z.array(z.object({ reason: z.string(), count })) }),
   /** Sign-ins by weekday (1 Monday to 7 Sunday) and hour: 168 entries, zeros included. */
   loginHours: get('/v3/stats/loginHours', { permit: page, query: inDays, reply: z.array(LoginHour) }),
-  /** Number of different users who signed in, by day, or by whole week (named by its Monday) or month (by its first day) the range touches. */
+  /**
+   * Number of different users who signed in, by day, or by whole week (named by its Monday) or month (by its first day) the
+   * range touches.
+   */
   activeUser: get('/v3/stats/activeUser', {
     permit: page,
     query: days

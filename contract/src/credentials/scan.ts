@@ -30,7 +30,10 @@ export type Bindings = z.infer<typeof Bindings>
 
 /** Sign-in by scanning with WeChat and Alipay, and the identities bound to users (D-29). */
 export const scan = {
-  /** Begins a scan and polls it: 10004 while waiting, '0' once when confirmed, '10' with a bindKey if the identity is bound to nobody, 10002 when expired. The caller makes `loginId` and keeps it secret. */
+  /**
+   * Begins a scan and polls it: 10004 while waiting, '0' once when confirmed, '10' with a bindKey if the identity is bound
+   * to nobody, 10002 when expired. The caller makes `loginId` and keeps it secret.
+   */
   doLogin: get('/thirdlogin/doLogin', {
     permit: 'anyone',
     changes: true,

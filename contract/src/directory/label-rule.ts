@@ -3,7 +3,10 @@ import { flag, id, optionalTime } from '../shapes.ts'
 import { positionAttributeKinds } from './position-attribute-list.ts'
 import { faults } from '../text.ts'
 
-/** A rule over fields of users: which users carry a label. All or any of its conditions, which may include groups of the same kind, nested once. No patterns and no other labels, so that it cannot run for ever. */
+/**
+ * A rule over fields of users: which users carry a label. All or any of its conditions, which may include groups of the
+ * same kind, nested once. No patterns and no other labels, so that it cannot run for ever.
+ */
 export const CONDITIONS_MAX = 20
 export const CHOICES_MAX = 50
 

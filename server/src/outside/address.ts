@@ -4,7 +4,10 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Addresses where no external system is: this machine's own under other names, multicast groups, and metadata services of clouds. Private networks are allowed, as a super administrator configured them. */
+/**
+ * Addresses where no external system is: this machine's own under other names, multicast groups, and metadata services of
+ * clouds. Private networks are allowed, as a super administrator configured them.
+ */
 const closed = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],

@@ -34,7 +34,10 @@ export const verifyRsa2 = (key: KeyObject, text: string, signature: string): boo
 /** Strings, or the tokens between them. */
 const piece = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** The value of one member of a JSON object exactly as written, as that is what was signed. Only members of the object itself count, not of nested ones; a repeated member counts as missing. */
+/**
+ * The value of one member of a JSON object exactly as written, as that is what was signed. Only members of the object
+ * itself count, not of nested ones; a repeated member counts as missing.
+ */
 export function memberText(json: string, name: string): string | undefined {
   const found: string[] = []
   let depth = 0

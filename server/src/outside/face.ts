@@ -30,7 +30,11 @@ const Answer = z.object({
   sign: z.string().default(''),
 })
 
-/** Any comparison service with this protocol: POST of {appId, name, idCard, image, timestamp, nonce, sign}, answered by {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members sorted by name, as name=value joined by &, in both directions. The nonce is returned, so that an answer belongs to this request. */
+/**
+ * Any comparison service with this protocol: POST of {appId, name, idCard, image, timestamp, nonce, sign}, answered by
+ * {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members sorted by name, as
+ * name=value joined by &, in both directions. The nonce is returned, so that an answer belongs to this request.
+ */
 export function httpFace({ address, appId, secret }: FaceKeys, reach: Reach): FaceProvider {
   return {
     compare: async (name, idCard, image) => {

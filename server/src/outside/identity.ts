@@ -6,7 +6,10 @@ export interface Identity {
   name: string
 }
 
-/** Why a provider gave no identity. code: the code is used, expired or invented. config: our keys are wrong. busy, unreachable: may work later. forged: the answer is not the provider's. */
+/**
+ * Why a provider gave no identity. code: the code is used, expired or invented. config: our keys are wrong. busy,
+ * unreachable: may work later. forged: the answer is not the provider's.
+ */
 export type ProviderFaultKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'
 
 export class ProviderError extends Error {

@@ -33,7 +33,10 @@ interface Limits {
 
 export class Unreachable extends Error {}
 
-/** One request to an external system by the rules of T23: http and https only, the name resolved once and each address checked, no redirects, five seconds, one megabyte. */
+/**
+ * One request to an external system by the rules of T23: http and https only, the name resolved once and each address
+ * checked, no redirects, five seconds, one megabyte.
+ */
 export const reachOutside =
   ({ withLoopback, timeoutMs = TIMEOUT_MS, largest = LARGEST }: Limits): Reach =>
   async (url, message) => {

@@ -22,7 +22,10 @@ export interface Telling<P> {
   columnOfGained?(gained: Gained): string
 }
 
-/** Writes rows at once. Rows that give more than the caller holds are reported and the others written. A row refused by a constraint, because somebody was quicker, is found by bisection, so that only it fails, under the constraint's name. */
+/**
+ * Writes rows at once. Rows that give more than the caller holds are reported and the others written. A row refused by a
+ * constraint, because somebody was quicker, is found by bisection, so that only it fails, under the constraint's name.
+ */
 export async function attempt<P extends { row: number }>(
   db: Db,
   rows: readonly P[],

@@ -24,7 +24,10 @@ interface Prepared {
   rows: readonly { row: number }[]
 }
 
-/** Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice (R1). While the database writes one batch the next is prepared and, if rows are independent, written too. */
+/**
+ * Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice (R1). While the database
+ * writes one batch the next is prepared and, if rows are independent, written too.
+ */
 export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
   const writer = await kind.writer(work)
   const counts = await countVerdicts(work.db, plan.id)

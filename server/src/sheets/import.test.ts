@@ -48,7 +48,7 @@ async function exportedAll(): Promise<Map<string, Record<string, string>>> {
 
 const FAULTY = 37
 test(
-  'a sheet of 20,000 rows with 37 faulty ones returns exactly those, and its dry run writes nothing',
+  'a sheet of 20,000 rows with 37 faulty ones gives exactly those back, and its dry run writes nothing',
   { timeout: 120_000 },
   async () => {
     const rows = people(0, 20_000)

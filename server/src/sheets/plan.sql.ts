@@ -100,7 +100,10 @@ export async function learnTables(db: Db, tables: readonly string[], rows: numbe
   if (rows >= many) await gatherStatistics(db, tables)
 }
 
-/** A batch need not wait for the disk: if a crash loses it, its cursor is lost too and it is done again. The end of the task waits for the disk, and with it everything before. */
+/**
+ * A batch need not wait for the disk: if a crash loses it, its cursor is lost too and it is done again. The end of the task
+ * waits for the disk, and with it everything before.
+ */
 export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 export interface PlannedRow {

@@ -25,7 +25,11 @@ interface Read extends ReadCells<unknown> {
   sealed: string[]
 }
 
-/** Reads the rows of a sheet, titles first, checks each against its schema, the file and the database, and stages the results. Nothing else is written. `report` may end it by throwing; `trial` also finds rows that give too much, otherwise found when carrying out. */
+/**
+ * Reads the rows of a sheet, titles first, checks each against its schema, the file and the database, and stages the
+ * results. Nothing else is written. `report` may end it by throwing; `trial` also finds rows that give too much, otherwise
+ * found when carrying out.
+ */
 export async function stage(
   work: Work,
   kind: SheetKind,

@@ -36,7 +36,10 @@ export const wholeSortNum: RuleObject = rule((value?: number | null) =>
   value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,
 )
 
-/** Asks the server while the user types: after a pause, and only the last answer counts. A hint, never the guard: a failed request reports nothing. */
+/**
+ * Asks the server while the user types: after a pause, and only the last answer counts. A hint, never the guard: a failed
+ * request reports nothing.
+ */
 export function useAsked(fault: Validator<string>): RuleObject {
   const last = useRef<AbortController>(undefined)
   return {

@@ -1,7 +1,10 @@
 import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
 import type { TableColumnType } from 'antd'
 
-/** A column of a table. `rare`: hidden unless chosen; `spare`: shown if there is room; kind `happened`: a past time, shown relative if recent. */
+/**
+ * A column of a table. `rare`: hidden unless chosen; `spare`: shown if there is room; kind `happened`: a past time, shown
+ * relative if recent.
+ */
 export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean; kind?: 'happened' }
 export interface Choosable {
   key: string

@@ -12,7 +12,10 @@ export interface Paging {
 }
 type Patch<P> = (patch: Partial<P>) => void
 
-/** The state of a list page, kept in its address: filters, page and the parameters `besides`. `search` is spread into the SearchBar, `table` into the DataTable. */
+/**
+ * The state of a list page, kept in its address: filters, page and the parameters `besides`. `search` is spread into the
+ * SearchBar, `table` into the DataTable.
+ */
 export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
   const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
   const fold = useFold()

@@ -8,7 +8,10 @@ interface RowProps extends HTMLAttributes<HTMLElement> {
   'data-peeked'?: boolean
 }
 
-/** A row shown beside the list, by Space or a click outside interactive elements. The rows are one tab stop: arrows move, Enter follows the first link of a row. */
+/**
+ * A row shown beside the list, by Space or a click outside interactive elements. The rows are one tab stop: arrows move,
+ * Enter follows the first link of a row.
+ */
 export function usePeek<T extends { id: string }>(rows: readonly T[]) {
   const [at, setAt] = useState('')
   const [isOpen, setOpen] = useState(false)

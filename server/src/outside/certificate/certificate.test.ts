@@ -182,7 +182,7 @@ test('short keys, unknown curves, SHA-1 and keys of other kinds are refused', as
   expect(await verdictOn({ digest: 'sha1' })).toEqual({ reason: 'unsupported' })
 })
 
-test.each(kinds)('D-30 %s: certificates on their authority’s revocation list are refused, and so are those below a revoked one', async kind => {
+test.each(kinds)('D-30 %s: a certificate on its authority’s revocation list is refused, and those below it too', async kind => {
   const root = await registry.authority('根', { kind })
   const middle = await root.below('中')
   const [good, bad] = [await middle.issue('张三'), await middle.issue('李四')]

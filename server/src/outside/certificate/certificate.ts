@@ -29,7 +29,11 @@ export interface Holder {
 }
 export type Verdict = { holder: Holder } | { reason: CertificateReason }
 
-/** Verifies a certificate and a signature of its holder over the nonce. Signed are exactly the bytes of the nonce in UTF-8: with RSA by PKCS#1 v1.5 and SHA-256 (PSS for a PSS key), with ECDSA and SHA-256 as DER, with SM2 and SM3 for the identity 1234567812345678 as DER (GM/T 0009). */
+/**
+ * Verifies a certificate and a signature of its holder over the nonce. Signed are exactly the bytes of the nonce in UTF-8:
+ * with RSA by PKCS#1 v1.5 and SHA-256 (PSS for a PSS key), with ECDSA and SHA-256 as DER, with SM2 and SM3 for the identity
+ * 1234567812345678 as DER (GM/T 0009).
+ */
 export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new Date()): Verdict =>
   verdictOn(() => {
     const certificate = trusted(cert, trust, at)

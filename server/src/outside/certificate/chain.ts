@@ -8,7 +8,11 @@ const MOST = 16
 export const isRoot = (certificate: Certificate): boolean =>
   certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
 
-/** Every path from a certificate up to a trusted root, starting with the certificate. All authorities of a path are configured ones, never sent by the caller. Two of them may have the same name, before and after a change of keys or dates. */
+/**
+ * Every path from a certificate up to a trusted root, starting with the certificate. All authorities of a path are
+ * configured ones, never sent by the caller. Two of them may have the same name, before and after a change of keys or
+ * dates.
+ */
 export function* chainsOf(chain: readonly Certificate[], trusted: readonly Certificate[]): Generator<readonly Certificate[]> {
   const last = chain.at(-1)!
   for (const above of trusted) {

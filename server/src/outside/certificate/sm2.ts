@@ -18,7 +18,11 @@ export function isSm2Point(point: Buffer): boolean {
   }
 }
 
-/** Verifies SM2 with SM3 (GB/T 32918.2), the signature in GM/T 0009's form: SEQUENCE of r and s. The library does not check form and range of r and s, so this does, and no second encoding of a signature is accepted (CVE-2026-23965 to 23967, bad (r, n + s)). */
+/**
+ * Verifies SM2 with SM3 (GB/T 32918.2), the signature in GM/T 0009's form: SEQUENCE of r and s. The library does not check
+ * form and range of r and s, so this does, and no second encoding of a signature is accepted (CVE-2026-23965 to 23967, bad
+ * (r, n + s)).
+ */
 export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): boolean {
   if (!isSm2Point(point)) return false
   const parts = partsOf(signature)

@@ -46,7 +46,10 @@ interface Pending {
   fail: (error: Error) => void
 }
 
-/** One connection to a directory, one request at a time. The client of ldapts is not used: it takes an empty page for the last even if a cookie says otherwise, and it reconnects without signing in. */
+/**
+ * One connection to a directory, one request at a time. The client of ldapts is not used: it takes an empty page for the
+ * last even if a cookie says otherwise, and it reconnects without signing in.
+ */
 export class LdapSession {
   readonly #socket: Socket
   readonly #timeoutMs: number

@@ -6,7 +6,10 @@ const START_TLS = '1.3.6.1.4.1.1466.20037'
 const EXTENDED_RESPONSE = 0x78
 const ANSWER_BYTES = 4096
 
-/** Starts TLS on a plain connection (RFC 4511, 4.14). Bytes after the answer may come from an attacker and would be read as encrypted, so the connection is ended. */
+/**
+ * Starts TLS on a plain connection (RFC 4511, 4.14). Bytes after the answer may come from an attacker and would be read as
+ * encrypted, so the connection is ended.
+ */
 export async function startTls(socket: Socket): Promise<void> {
   socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write())
   const answer = await wholeAnswer(socket)

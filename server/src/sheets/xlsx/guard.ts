@@ -1,4 +1,8 @@
-/** T17: a spreadsheet may read a text that begins so as a formula, on opening the file or when a cell is edited or saved as CSV. Leading apostrophes are part of the pattern, so that guard and unguard are exact inverses: a text `'=x` is guarded once more. */
+/**
+ * T17: a spreadsheet may read a text that begins so as a formula, on opening the file or when a cell is edited or saved as
+ * CSV. Leading apostrophes are part of the pattern, so that guard and unguard are exact inverses: a text `'=x` is guarded
+ * once more.
+ */
 const risky = /^'*\s*[=+\-@\t\r\0＝＋－＠]/u
 const guarded = /^'+\s*[=+\-@\t\r\0＝＋－＠]/u
 

@@ -4,7 +4,10 @@ import { TableError, tableLimits, type TableLimits } from './limits.ts'
 import type { TableBatch } from './sheet.ts'
 import type { ReadAnswer, ReadOrder } from './worker.ts'
 
-/** Reads the first sheet of an .xlsx as text, in a worker that stays at most a few batches ahead. Leaving the loop early ends the worker. An unreadable file throws a TableError. */
+/**
+ * Reads the first sheet of an .xlsx as text, in a worker that stays at most a few batches ahead. Leaving the loop early
+ * ends the worker. An unreadable file throws a TableError.
+ */
 export async function* readTable(bytes: AsyncIterable<Uint8Array>, limits: Partial<TableLimits> = {}): AsyncGenerator<TableBatch> {
   const within = { ...tableLimits, ...limits }
   const file = await gather(bytes, within.packedBytes)

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { text } from './certificate-text.ts'
 
-/** The certificate agent that signs for this page (docs/certificate-agent.md). There is no standard: every issuer has a local service, which its browser extension or script offers to the page as `window.hufuCertificate`. */
+/**
+ * The certificate agent that signs for this page (docs/certificate-agent.md). There is no standard: every issuer has a
+ * local service, which its browser extension or script offers to the page as `window.hufuCertificate`.
+ */
 export interface CertificateAgent {
   /** Signs the bytes of the nonce in UTF-8; the holder chooses the certificate and types the PIN in the agent's own window. */
   sign(nonce: string): Promise<Signature>

@@ -39,7 +39,10 @@ export interface Demand {
   sentence: string
   isMet: boolean
 }
-/** The demands of the policy, each with whether it is met; the rules of passwordProblem one by one. Those the server checks are met once it has said so. */
+/**
+ * The demands of the policy, each with whether it is met; the rules of passwordProblem one by one. Those the server checks
+ * are met once it has said so.
+ */
 export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length
   const { min, max } = passwordLengths(policy)

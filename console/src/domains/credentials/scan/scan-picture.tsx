@@ -32,7 +32,10 @@ export function ScanPicture({ type, view, onRefresh }: Props) {
   )
 }
 
-/** The address for the frame: WeChat's page shows its own QR code; the parameters are those of its embedding script, so that it returns inside the frame. '' for providers without a frame. */
+/**
+ * The address for the frame: WeChat's page shows its own QR code; the parameters are those of its embedding script, so that
+ * it returns inside the frame. '' for providers without a frame.
+ */
 export function frameOf(qrUrl: string): string {
   const url = new URL(qrUrl)
   if (!url.pathname.endsWith('/connect/qrconnect')) return ''

@@ -16,7 +16,7 @@ export type Aim = LoginData | { bound: boolean }
 export type Asked<D extends Aim = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
 
 export interface Scanning<D extends Aim = LoginData> {
-  /** Polls once. Throws CallFault without an answer, or after one that has been shown already. */
+  /** Polls once. Throws CallError without an answer, or after one that has been shown already. */
   ask: () => Promise<Asked<D>>
   /** False while another tab is in front. */
   isSeen: () => boolean

@@ -26,7 +26,10 @@ interface Actions {
   children: (parentId: string) => Promise<readonly { id: string; code: string }[]>
 }
 
-/** Stores the good rows level by level, each below the organisation stored for its parent row. Rows whose parent could not be stored stay; rows that failed below a stored parent keep it as their home. */
+/**
+ * Stores the good rows level by level, each below the organisation stored for its parent row. Rows whose parent could not
+ * be stored stay; rows that failed below a stored parent keep it as their home.
+ */
 export async function saveBranches(good: readonly GridRow[], actions: Actions): Promise<{ answer: Envelope<Saved>; born: Homes }> {
   const born = new Map<number, Home>()
   const errors: Saved['errors'][number][] = []

@@ -14,7 +14,10 @@ export interface Openers {
 const isShutOut = (userId: string) =>
   sql`exists (select 1 from app_account h where h.app_id = app.id and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
-/** How many users in scope may open each of these applications now; the reverse of paths_of. Entitled users come from kept counters; only disabled users, disabled accounts and signed-in users are tested one by one. */
+/**
+ * How many users in scope may open each of these applications now; the reverse of paths_of. Entitled users come from kept
+ * counters; only disabled users, disabled accounts and signed-in users are tested one by one.
+ */
 export async function countOpeners(db: Db, scope: Scope, appIds: readonly string[], sessionMinutes: number): Promise<Openers[]> {
   const given = grantsOfApp(sql.ref('app.id'))
   const { rows } = await sql<Openers>`

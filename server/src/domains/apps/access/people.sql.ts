@@ -42,7 +42,10 @@ export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
 
 export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
 
-/** The users of every subject except whole branches of organisations. Deleted users have no job, label or work group left, only grants of their own. */
+/**
+ * The users of every subject except whole branches of organisations. Deleted users have no job, label or work group left,
+ * only grants of their own.
+ */
 // everyone: whoever takes people from here narrows or counts them within the scope
 export const others = sql`
   select g.subject_id as user_id from given g join live_user u on u.id = g.subject_id where g.subject_type = 'user'
@@ -86,7 +89,10 @@ export const reach = (given: Given) => sql`given as materialized (${given}), ${b
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
-/** How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter; only users with jobs in two of them, or in none, are looked at one by one. */
+/**
+ * How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter;
+ * only users with jobs in two of them, or in none, are looked at one by one.
+ */
 export const peopleEntitled = (scope: Scope, given: Given): RawBuilder<number> =>
   scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
 
@@ -104,7 +110,10 @@ export async function countPeople(db: Db, scope: Scope, given: Given): Promise<n
   return rows[0]!.n
 }
 
-/** The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by one: users entitled otherwise, and users with second jobs. */
+/**
+ * The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by
+ * one: users entitled otherwise, and users with second jobs.
+ */
 const peopleReachedWithin = (scope: Limited, given: Given): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
     ${branches},

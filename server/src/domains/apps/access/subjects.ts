@@ -5,7 +5,10 @@ import { lockEach, lockOrgs } from '../../directory/index.ts'
 import { pathsOf } from './paths.sql.ts'
 import { groupsInScope, presentSubjects } from './subjects.sql.ts'
 
-/** Locks the subjects; all must exist and be in scope, else the batch is refused. Labels, posts and lines span all organisations, so callers with a limited scope may not grant to them (T14). */
+/**
+ * Locks the subjects; all must exist and be in scope, else the batch is refused. Labels, posts and lines span all
+ * organisations, so callers with a limited scope may not grant to them (T14).
+ */
 export async function lockSubjects({ db, scope }: Pick<Context, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (type === 'user') return lockEach(db, scope, ids)

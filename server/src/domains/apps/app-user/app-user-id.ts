@@ -1,6 +1,9 @@
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** The wire's id of a user in an application, made of both, as users need no row to be entitled (decision 0024). 32 hex digits become 22 characters of base64url, to stay within the 32 of D-09; other ids are kept as they are. */
+/**
+ * The wire's id of a user in an application, made of both, as users need no row to be entitled (decision 0024). 32 hex
+ * digits become 22 characters of base64url, to stay within the 32 of D-09; other ids are kept as they are.
+ */
 export function appUserId(seq: number, userId: string): string {
   const head = seq.toString(36)
   return /^[0-9a-f]{32}$/.test(userId) ? `${head}_${Buffer.from(userId, 'hex').toString('base64url')}` : `${head}-${userId}`

@@ -66,7 +66,10 @@ const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id 
 
 const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())`
 
-/** The applications and roles grant `g` gives, directly or through a permission group. Disabled ones give nothing, and only callers with an unlimited scope enable them. */
+/**
+ * The applications and roles grant `g` gives, directly or through a permission group. Disabled ones give nothing, and only
+ * callers with an unlimited scope enable them.
+ */
 const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
     where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${inner} and ${isEnabled('i')})`

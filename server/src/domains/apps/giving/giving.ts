@@ -5,7 +5,10 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { findRuled } from '../../directory/index.ts'
 import { changedRights, clearChanges, movedOrgs, peopleChanged, rightsGained, roleIdsGiven, writeMembers } from './giving.sql.ts'
 
-/** The check of N-02, at the end of every transaction of a caller who may not give everything: the rights it gave to anybody are compared with the caller's (decision 0039). Triggers have recorded them, whichever call it was. */
+/**
+ * The check of N-02, at the end of every transaction of a caller who may not give everything: the rights it gave to anybody
+ * are compared with the caller's (decision 0039). Triggers have recorded them, whichever call it was.
+ */
 export async function checkGiven(db: Db, who: Acting): Promise<void> {
   const { kinds, ruled, isSettled } = await changedRights(db)
   if (isSettled) return

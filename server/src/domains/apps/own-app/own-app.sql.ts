@@ -27,7 +27,10 @@ export async function listOwnApps(db: Db, userId: string, sessionId: string): Pr
   return rows
 }
 
-/** Whether the user certainly opens something: a whole application granted to them or to an organisation of a job or above it. It reads a few index entries and stops at the first; if it finds none, `opensAny` looks at all other paths. */
+/**
+ * Whether the user certainly opens something: a whole application granted to them or to an organisation of a job or above
+ * it. It reads a few index entries and stops at the first; if it finds none, `opensAny` looks at all other paths.
+ */
 // everyone: the caller's own account
 export function opensPlainly(userId: string): RawBuilder<boolean> {
   // As an index condition, `role_id is null` would make PostgreSQL 18 skip-scan all applications: 61 searches instead of 1.

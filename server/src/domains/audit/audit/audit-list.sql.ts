@@ -34,7 +34,10 @@ const named = (condition: RawBuilder<unknown>) =>
     order by t.target_type, t.target_name limit ${sql.lit(TARGETS_LOOKED_AT + 1)}) t`
 const NAMES = 3
 
-/** `target_name`: the names of the first few, those of the record's own kind first; `target_count`: how many have a name; `has_more_targets`: there are more than were read. */
+/**
+ * `target_name`: the names of the first few, those of the record's own kind first; `target_count`: how many have a name;
+ * `has_more_targets`: there are more than were read.
+ */
 export const targetsSummary = (scope: Scope) => {
   const names = (place: number, condition: RawBuilder<unknown>) =>
     sql`(select t.target_name, ${sql.lit(place)} as place from ${named(condition)} where ${targetInScope(scope)} limit ${sql.lit(NAMES)})`
@@ -52,7 +55,11 @@ export const targetsSummary = (scope: Scope) => {
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 
-/** Newest first. With only a time filter the total is exact, from the gapless numbers of the chains (after a clock was set back it may be off by the records of that time). Otherwise it is counted up to COUNT_MAX; isCapped says that there are more. */
+/**
+ * Newest first. With only a time filter the total is exact, from the gapless numbers of the chains (after a clock was set
+ * back it may be off by the records of that time). Otherwise it is counted up to COUNT_MAX; isCapped says that there are
+ * more.
+ */
 export async function pageLogs(
   kernelDb: Kysely<Tables>,
   scope: Scope,

@@ -71,7 +71,10 @@ async function explain(db: Kernel['db'], chain: number, { seq, id, isOwn, before
   return blame(db, chain, seq)
 }
 
-/** Record `seq` and the one before do not match, though each matches its own digest. If the next record confirms `seq`, the one before was changed. */
+/**
+ * Record `seq` and the one before do not match, though each matches its own digest. If the next record confirms `seq`, the
+ * one before was changed.
+ */
 async function blame(db: Kernel['db'], chain: number, seq: number): Promise<AuditProblem> {
   const isBefore = seq > 1 && (await isOwned(db, chain, seq)) !== false
   const bad = isBefore ? seq - 1 : seq

@@ -13,7 +13,10 @@ const TIMEOUT_MS = 5000
 const columns = sql.raw('l.id, l.user_id, l.user_name, l.real_name, l.login_type, l.result, l.message, l.ip, l.browser, l.os, l.session_id')
 const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
 
-/** The matching attempts. Unknown user names belong to no organisation, so only callers with an unlimited scope see them. Each condition is spelled like its index of 0017; otherwise it takes a minute with millions of rows. */
+/**
+ * The matching attempts. Unknown user names belong to no organisation, so only callers with an unlimited scope see them.
+ * Each condition is spelled like its index of 0017; otherwise it takes a minute with millions of rows.
+ */
 function found(scope: Scope, { userName, realName, ip, loginType, result, beginTime, endTime }: LoginLogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [amongPeopleInScope(scope, 'l.user_id')]
   if (userName !== undefined) conditions.push(sql`lower(l.user_name) like lower(${contains(userName)})`)

@@ -13,7 +13,10 @@ export interface Days {
 const mine = (scope: Scope) => sql`select distinct held.user_id from job held where ${inScope(scope, sql.ref('held.org_id'))}`
 const between = (days: Days) => sql`log.login_time >= ${days.beginTime}::date and log.login_time < ${days.endTime}::date + 1`
 
-/** The attempts of these days as rows of `login_count`: kept for an unlimited scope, counted from the log for a limited one, whose users change. */
+/**
+ * The attempts of these days as rows of `login_count`: kept for an unlimited scope, counted from the log for a limited one,
+ * whose users change.
+ */
 function attempts(scope: Scope, days: Days, ...columns: ('day' | 'hour' | 'login_type' | 'reason')[]): RawBuilder<unknown> {
   const { beginTime, endTime } = days
   if (scope.all) return sql`select * from login_count where day between ${beginTime} and ${endTime}`

@@ -37,7 +37,10 @@ export async function orgPeople(db: Db, scope: Scope, parentId: string | undefin
 const folded = (ids: RawBuilder<unknown>, { beginTime, endTime }: Days) =>
   sql`coalesce((select sum(t.attempts) from org_login_tally t where t.org_id in (${ids}) and t.day between ${beginTime} and ${endTime}), 0)`
 
-/** Attempts are counted at each organisation above. If not everything below is in scope, the counts of organisations in scope are added and those of their children subtracted. */
+/**
+ * Attempts are counted at each organisation above. If not everything below is in scope, the counts of organisations in
+ * scope are added and those of their children subtracted.
+ */
 // everyone: children of the organisations in reach, whose numbers are taken off
 function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   const whole = folded(sql`select o.id`, days)

@@ -36,7 +36,10 @@ export const signed = (proof: CertificateProof): Shown => ({
     (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
 })
 
-/** Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored. */
+/**
+ * Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of
+ * the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored.
+ */
 export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]

@@ -37,7 +37,10 @@ export interface Heard {
   fault: (fault: ProviderError) => void
 }
 
-/** Compares a face with the user the proof was issued to (T11). The server asks the provider itself. Mismatches are counted as failures; an unavailable provider is not. */
+/**
+ * Compares a face with the user the proof was issued to (T11). The server asks the provider itself. Mismatches are counted
+ * as failures; an unavailable provider is not.
+ */
 export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.login>, provider: FaceProvider, heard: Heard): Credential {
   return {
     loginType: 'face',

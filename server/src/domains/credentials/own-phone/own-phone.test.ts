@@ -75,7 +75,7 @@ test('AUTH-29, D-70 unBindPhone removes the telephone, unless every account must
   expect(await me.call(ownPhone.isBound)).toBe(false)
 })
 
-test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s masked telephone and whether there is an ID number", async () => {
+test('AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s masked telephone and whether there is an ID number', async () => {
   const telephone = fresh()
   const id = await server.given.user({ phone: telephone, idCard: idCardOf(server.given.next()) })
   const bare = await server.given.user()

@@ -5,7 +5,10 @@ import { counterKey, type Credential, findByPhone } from '../../sign-in/index.ts
 import { markPhoneProven } from '../own-phone/own-phone.sql.ts'
 import { useCode } from './sms-code.sql.ts'
 
-/** A telephone and the code sent to it. That it belongs to nobody is said only after the right code, so that nobody can try out numbers (D-26). Wrong codes have a counter of their own, per owner (T9, N-06). */
+/**
+ * A telephone and the code sent to it. That it belongs to nobody is said only after the right code, so that nobody can try
+ * out numbers (D-26). Wrong codes have a counter of their own, per owner (T9, N-06).
+ */
 export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
   loginType: 'phone',
   isOpen: values => values.openPhone,

@@ -19,7 +19,10 @@ export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void =
 /** z***n: enough to recognise oneself, too little to learn a name. */
 const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
 
-/** Proves possession of a telephone and returns the proof for setting a new password (D-27). Wrong codes have a counter of their own, so that locked-out users can recover this way. */
+/**
+ * Proves possession of a telephone and returns the proof for setting a new password (D-27). Wrong codes have a counter of
+ * their own, so that locked-out users can recover this way.
+ */
 export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
   const byCode = phoneCredential(telephone, code, 'recover')
   const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`

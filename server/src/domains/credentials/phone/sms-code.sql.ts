@@ -17,7 +17,10 @@ export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone
     .execute()
 }
 
-/** Whether this is the telephone's code; a right one is used up. The attempt is counted first and outside the transaction, so of a thousand concurrent guesses five are checked (D-26). A code of another purpose counts as wrong (T7). */
+/**
+ * Whether this is the telephone's code; a right one is used up. The attempt is counted first and outside the transaction,
+ * so of a thousand concurrent guesses five are checked (D-26). A code of another purpose counts as wrong (T7).
+ */
 export async function useCode(
   { db, keys }: Pick<Kernel, 'db' | 'keys'>,
   telephone: string,

@@ -11,7 +11,10 @@ export interface Foreign {
   name: string
 }
 
-/** An identity belongs to one user; binding one's own again changes nothing. A renewed certificate replaces the old one, which a user without another sign-in method could not unbind first. */
+/**
+ * An identity belongs to one user; binding one's own again changes nothing. A renewed certificate replaces the old one,
+ * which a user without another sign-in method could not unbind first.
+ */
 export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {
   if (kind === 'ca')
     await sql`delete from login_binding where user_id = ${userId} and kind = 'ca' and subject_hash <> ${subjectHash}`.execute(db)

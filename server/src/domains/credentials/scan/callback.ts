@@ -10,7 +10,10 @@ import { text } from './text.ts'
 
 type CallbackContext = Context<QueryOf<typeof scan.callback>>
 
-/** The redirect of the telephone's browser. The state is claimed before asking the provider, so that each code is used once; every step is committed on its own, for the polling browser to see. No session is created here. */
+/**
+ * The redirect of the telephone's browser. The state is claimed before asking the provider, so that each code is used once;
+ * every step is committed on its own, for the polling browser to see. No session is created here.
+ */
 export async function takeCallback(ctx: CallbackContext): Promise<Download> {
   const { db, query } = ctx
   if (!(await claimScan(db, query.state, query.type))) return shown(ctx, text.over)

@@ -29,7 +29,10 @@ const callbackOf = ({ kernel, request }: Pick<Context, 'kernel' | 'request'>, ty
   return `${own}/api/thirdlogin/callback?type=${type}`
 }
 
-/** Begins a scan or looks at its state, and refuses until it is confirmed. `userId`: the user who binds; such a scan signs nobody in and binds to nobody else. */
+/**
+ * Begins a scan or looks at its state, and refuses until it is confirmed. `userId`: the user who binds; such a scan signs
+ * nobody in and binds to nobody else.
+ */
 export async function refuseUnconfirmed(ctx: Pick<Context, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
   const { kernel } = ctx
   if (!kernel.config.values[switches[type]]) refuse('methodOff')

@@ -6,7 +6,10 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { belowDirectory } from '../user/user.ts'
 
-/** The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and organisations outside the caller's scope are left out. */
+/**
+ * The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and
+ * organisations outside the caller's scope are left out.
+ */
 // everyone: the grants and the organisations of the business line are narrowed; this gathers who holds them
 export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageAdmin>) {
   const { stripeId, orgId, searchKey } = query

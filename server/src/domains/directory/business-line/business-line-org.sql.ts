@@ -17,7 +17,10 @@ async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
   if (!row) refuse('stripeMissing')
 }
 
-/** One level of the business line's own tree (X-STRIPE-10). Organisations outside the caller's scope are left out, and what is below them moves up to the nearest ancestor in scope. */
+/**
+ * One level of the business line's own tree (X-STRIPE-10). Organisations outside the caller's scope are left out, and what
+ * is below them moves up to the nearest ancestor in scope.
+ */
 export async function businessLineLevel(
   db: Db,
   scope: Scope,

@@ -29,7 +29,10 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
   sql<number>`(select coalesce(max(n.sort_num), 0) from stripe_org n where n.stripe_id = ${stripeId}
     and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
 
-/** Adds organisations that are not in the line yet; those already there keep their place (X-STRIPE-12). With descendants, each goes below its nearest added ancestor, as in the administrative tree. */
+/**
+ * Adds organisations that are not in the line yet; those already there keep their place (X-STRIPE-12). With descendants,
+ * each goes below its nearest added ancestor, as in the administrative tree.
+ */
 // everyone: holdOrgs has found these organisations within the scope
 export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typeof businessLine.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
@@ -86,7 +89,10 @@ export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: str
   return rows[0]!.n
 }
 
-/** If a sibling has the number, it and all siblings behind it shift by one, also those outside the caller's scope: otherwise numbers would repeat. */
+/**
+ * If a sibling has the number, it and all siblings behind it shift by one, also those outside the caller's scope: otherwise
+ * numbers would repeat.
+ */
 export async function setBusinessLineSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
   await takeTree(db, stripeId)
   await refuseForeign(db, scope, stripeId, [orgId])

@@ -62,7 +62,10 @@ const SHORT_KEY = 2
 /** The expression of the index org_characters, letter for letter. */
 const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '[\u0001-~]', '', 'g'), null)`)
 
-/** Trigrams need three characters; for shorter keys the name must contain each character. The hits may be one or a third of all organisations, so the statement is planned each time. */
+/**
+ * Trigrams need three characters; for shorter keys the name must contain each character. The hits may be one or a third of
+ * all organisations, so the statement is planned each time.
+ */
 export function nameCondition(name: string): RawBuilder<unknown> {
   const key = name.trim().toLowerCase()
   const contained = sql`${planAnew} o.search like ${contains(key)}`

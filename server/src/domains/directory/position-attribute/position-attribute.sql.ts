@@ -22,7 +22,10 @@ export const listPositionAttributes = (db: Db, kind: PositionAttributeKind) =>
     .orderBy('id')
     .execute()
 
-/** How many people hold each row of `page`: without a scope limit counted in the index of the kind, within a branch by one scan of its jobs. */
+/**
+ * How many people hold each row of `page`: without a scope limit counted in the index of the kind, within a branch by one
+ * scan of its jobs.
+ */
 function withPeople(kind: PositionAttributeKind, scope: Scope, page: RawBuilder<unknown>): RawBuilder<unknown> {
   const held = sql.ref(`j.${kind}_id`)
   if (scope.all)

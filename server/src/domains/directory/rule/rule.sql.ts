@@ -4,7 +4,10 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import { textCondition } from '../user/user.ts'
 
-/** How the SQL is shaped. `everybody`: the users a condition finds are collected first; `few`: each candidate is tested by itself. Both give the same result; each is fast for its case. */
+/**
+ * How the SQL is shaped. `everybody`: the users a condition finds are collected first; `few`: each candidate is tested by
+ * itself. Both give the same result; each is fast for its case.
+ */
 export type RuleExtent = 'everybody' | 'few'
 
 /** The condition of the rule on user `u`. */
@@ -93,7 +96,10 @@ function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> 
   }
 }
 
-/** `search` contains all three fields in lower case: its index finds candidates, the column decides. % and _ are literal; text without letter case is compared as it is. */
+/**
+ * `search` contains all three fields in lower case: its index finds candidates, the column decides. % and _ are literal;
+ * text without letter case is compared as it is.
+ */
 function wordsCondition(
   column: RawBuilder<unknown>,
   how: 'contains' | 'starts' | 'equals',

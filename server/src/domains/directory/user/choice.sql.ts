@@ -42,7 +42,10 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
   return ids
 }
 
-/** The same for operations on users: refused as a whole if one ranks above the caller (docs/decisions/0012), or if the filters find another number than the caller expects. */
+/**
+ * The same for operations on users: refused as a whole if one ranks above the caller (docs/decisions/0012), or if the
+ * filters find another number than the caller expects.
+ */
 export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
   await refuseHigher(db, ctx.who, ids)

@@ -29,7 +29,10 @@ export class LabelNames {
     return new LabelNames(rows)
   }
 
-  /** The labels by hand that a cell names. Labels by rule may be named if the person has them, so that an exported sheet can be imported. */
+  /**
+   * The labels by hand that a cell names. Labels by rule may be named if the person has them, so that an exported sheet can
+   * be imported.
+   */
   find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))

@@ -22,7 +22,10 @@ function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCi
   return [userName, realName, pinyin, ...phone, ...places, ...places.map(name => placePinyinOf(name).full)]
 }
 
-/** The hash of a user's own new password, given as RSA ciphertext, or the refusal: the policy in D-45's order, then the present password, then the former ones. Slow (it hashes): call before any transaction. */
+/**
+ * The hash of a user's own new password, given as RSA ciphertext, or the refusal: the policy in D-45's order, then the
+ * present password, then the former ones. Slow (it hashes): call before any transaction.
+ */
 export async function ownPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
   const { keys, config, db } = kernel
   const password = keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')

@@ -11,7 +11,10 @@ const AT_ONCE = 2
 const RUN_MS = 50_000
 const PAUSE_MS = 200
 
-/** At a sign-in, hashes the user's waiting digest now. Returns the stored hash, which another request may have written first; null where there is none. */
+/**
+ * At a sign-in, hashes the user's waiting digest now. Returns the stored hash, which another request may have written
+ * first; null where there is none.
+ */
 export async function settlePending(kernel: Kernel, userId: string): Promise<string | null> {
   const pending = await findPending(kernel.db, userId)
   if (pending) {

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { SORT_MAX } from './people.sql.ts'
 
-/** Gives people without a number the places behind the last of their organisation, in row order. It counts across batches itself, since rows of the previous batch may not be readable yet. */
+/**
+ * Gives people without a number the places behind the last of their organisation, in row order. It counts across batches
+ * itself, since rows of the previous batch may not be readable yet.
+ */
 // everyone: holdOrgs has found these organisations within the scope
 export class Places {
   readonly #db: Db

@@ -12,7 +12,10 @@ interface IdCardMarks {
 }
 export interface NumberMarks extends PhoneMarks, IdCardMarks {}
 
-/** The columns beside the ciphers of person.ts. In a sheet the staged cell is the cipher itself, so that a number is sealed once, not once for staging and once for storing. */
+/**
+ * The columns beside the ciphers of person.ts. In a sheet the staged cell is the cipher itself, so that a number is sealed
+ * once, not once for staging and once for storing.
+ */
 export const phoneMarks = (keys: Keys, phone: string | undefined): PhoneMarks =>
   phone === undefined
     ? { phoneMask: null, phoneHash: null, phoneTail: null }

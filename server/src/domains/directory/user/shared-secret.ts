@@ -9,7 +9,10 @@ export interface SharedSecret {
 
 const CONFIGURED = 1
 
-/** The configured initial password, hashed once for all people of an import, so that they can sign in at once and must change it at first sign-in. Without one they have no password until restPassword gives one (D-48). */
+/**
+ * The configured initial password, hashed once for all people of an import, so that they can sign in at once and must
+ * change it at first sign-in. Without one they have no password until restPassword gives one (D-48).
+ */
 export async function sharedSecret(kernel: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
   const password = configSecret(kernel, 'defaultPassword')
   return password

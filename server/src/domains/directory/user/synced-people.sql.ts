@@ -40,7 +40,10 @@ export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promi
   return found
 }
 
-/** Clears values that other users of the same batch are about to get, only for people unchanged since the plan; the same transaction gives them their new values. */
+/**
+ * Clears values that other users of the same batch are about to get, only for people unchanged since the plan; the same
+ * transaction gives them their new values.
+ */
 // everyone: people that the batch has found within the scope
 export async function vacate(
   db: Db,

@@ -153,7 +153,10 @@ const FRONT = 200
 const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolean =>
   who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
 
-/** A page near the front and the total in one prepared statement. PostgreSQL does not know the page's limit when planning and assumes a tenth; the fixed inner limit makes it plan for a page. */
+/**
+ * A page near the front and the total in one prepared statement. PostgreSQL does not know the page's limit when planning
+ * and assumes a tenth; the fixed inner limit makes it plan for a page.
+ */
 // everyone: asked only where the scope is everything (isEverybody)
 async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
   const front = walked(search, { ...cut, limit: FRONT, offset: 0 })

@@ -36,7 +36,10 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
   return rows.map(row => row.orgId)
 }
 
-/** Whether job `alias` is in the place, tested job by job. A scalar subquery makes PostgreSQL walk the order's index instead of collecting a whole province first. */
+/**
+ * Whether job `alias` is in the place, tested job by job. A scalar subquery makes PostgreSQL walk the order's index instead
+ * of collecting a whole province first.
+ */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)

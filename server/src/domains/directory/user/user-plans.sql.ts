@@ -21,7 +21,10 @@ export interface Cut {
 
 export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
-/** Joins user `u` of a job and their last sign-in `l`. Deleted users have no jobs; the explicit condition lets PostgreSQL use the indexes. */
+/**
+ * Joins user `u` of a job and their last sign-in `l`. Deleted users have no jobs; the explicit condition lets PostgreSQL
+ * use the indexes.
+ */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
@@ -52,7 +55,10 @@ export function walked({ place, people, who }: Search, { limit, offset, order, s
   return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
 }
 
-/** The first so many jobs of each organisation, merged: fast for a page of some organisations, wherever their jobs are in the order. Only for orders of the job and without conditions on the user. */
+/**
+ * The first so many jobs of each organisation, merged: fast for a page of some organisations, wherever their jobs are in
+ * the order. Only for orders of the job and without conditions on the user.
+ */
 // everyone: placeOf or jobConditions keeps the place within the scope
 function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
@@ -67,7 +73,10 @@ export function sorted(search: Search, { limit, offset, order, source }: Cut): R
   return sql`select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
 }
 
-/** The page found by collecting the jobs in order and testing, until it is full, which are the first of their user: fast for few matches with a known count. Only without conditions on the user. */
+/**
+ * The page found by collecting the jobs in order and testing, until it is full, which are the first of their user: fast for
+ * few matches with a known count. Only without conditions on the user.
+ */
 function ranked(search: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
   return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`

@@ -90,7 +90,10 @@ interface ExistingUser {
   isAccountWithin: boolean
 }
 
-/** Locks the user and returns the present row; refuses an older version (D-76) and users who rank above the caller (docs/decisions/0012). */
+/**
+ * Locks the user and returns the present row; refuses an older version (D-76) and users who rank above the caller
+ * (docs/decisions/0012).
+ */
 export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<ExistingUser>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,

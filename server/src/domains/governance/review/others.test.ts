@@ -28,7 +28,7 @@ test('N-14 an API client never submits a review: its change is made at once', as
   expect(made).toMatchObject({ id: expect.any(String) })
 })
 
-test("N-07 a picture in a pending request is kept, and is unused again when the request ends", async () => {
+test('N-07 a picture in a pending request is kept, and is unused again when the request ends', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const { envelope } = await a.as.send(file.uploadPicture, { file: { name: 'p.png', bytes: png } })

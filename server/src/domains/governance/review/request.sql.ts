@@ -82,7 +82,10 @@ export async function waitingAfter(db: Db, after: string, limit: number): Promis
   return rows
 }
 
-/** Locks those that are still pending and not locked by others; the rest is handled a minute later. Deadlines follow the database's clock. */
+/**
+ * Locks those that are still pending and not locked by others; the rest is handled a minute later. Deadlines follow the
+ * database's clock.
+ */
 export async function lockWaiting(db: Db, ids: readonly string[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`${waiting} and e.id = any (${[...ids]}) order by e.id for no key update of e skip locked`.execute(db)
   return rows

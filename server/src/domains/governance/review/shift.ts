@@ -31,7 +31,10 @@ function namedBy(engine: Engine): Named {
   }
 }
 
-/** The new examiners of a simple request (no votes, no deadline passed, named by the step itself, somebody remains), so that ten thousand take few statements. Undefined where a request needs a full recheck. */
+/**
+ * The new examiners of a simple request (no votes, no deadline passed, named by the step itself, somebody remains), so that
+ * ten thousand take few statements. Undefined where a request needs a full recheck.
+ */
 export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | undefined> {
   const named = namedBy(engine)
   return async request => {

@@ -14,7 +14,10 @@ export interface NewPassword {
 /** Passwords per telephone and day, so that repeated resets cannot flood a user. */
 const ONE_A_DAY = 5
 
-/** Queues passwords to their owners; returns the users who get one. Beyond the system's daily limit the whole call is refused (docs/decisions/0018). */
+/**
+ * Queues passwords to their owners; returns the users who get one. Beyond the system's daily limit the whole call is
+ * refused (docs/decisions/0018).
+ */
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
   const { total, byPhone } = await passwordsToday(db)
   const hashOf = (telephone: string) => kernel.keys.blindIndex('phone', telephone)

@@ -14,7 +14,10 @@ const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTim
 const isWay = (key: string) =>
   /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
-/** No change may lock out its author, or everybody (T27): checked under a lock with the settings as they will be. A change that would shut out its author can be made pending: it reverts unless confirmed in time. */
+/**
+ * No change may lock out its author, or everybody (T27): checked under a lock with the settings as they will be. A change
+ * that would shut out its author can be made pending: it reverts unless confirmed in time.
+ */
 export async function guardChange(
   { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
   change: Change,
@@ -43,7 +46,10 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
   }
 }
 
-/** At least one enabled super administrator must still be able to sign in by a method that is enabled and configured. Sign-in by face alone does not count. */
+/**
+ * At least one enabled super administrator must still be able to sign in by a method that is enabled and configured.
+ * Sign-in by face alone does not count.
+ */
 async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMeans(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes

@@ -16,7 +16,10 @@ const QUALITY = 90
 
 const drawing = new Limiter(AT_ONCE, QUEUE_MAX)
 
-/** Loaded with the first picture; only decoders for the formats of D-51 may run. Set once: blocking all and allowing four again would refuse the picture being decoded at that moment. */
+/**
+ * Loaded with the first picture; only decoders for the formats of D-51 may run. Set once: blocking all and allowing four
+ * again would refuse the picture being decoded at that moment.
+ */
 let library: ReturnType<typeof load> | undefined
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -29,7 +32,10 @@ async function load() {
 
 type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
 
-/** Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. Off the event loop; the format is detected by content (D-51). */
+/**
+ * Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. Off the
+ * event loop; the format is detected by content (D-51).
+ */
 export async function drawAgain({ path, fileName }: UploadedFile): Promise<Picture> {
   const sharp = await (library ??= load())
   const { bytes, kind } = await drawing.run(async () => {
